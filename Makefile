@@ -1,0 +1,62 @@
+# make play · make test · make bench · make docs · make clean
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint types layers pytest test-slow bench docs tables clean
+
+help:  ## show the targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+# One stamp for each set of extras, so that a target installs only what it needs.
+$(VENV)/pip:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "villain needs Python 3.11 or newer; say e.g. make PYTHON=python3.12 test" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/with-%: pyproject.toml | $(VENV)/pip
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[$*]'
+	@touch $@
+
+$(VENV)/with-nothing: pyproject.toml | $(VENV)/pip
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+play: $(VENV)/with-nothing  ## set up, then a tour of what there is to play with so far
+	@$(BIN)/villain tour
+
+test: lint types layers pytest  ## set up and run every check, as CI does
+
+lint: $(VENV)/with-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/with-dev
+	$(BIN)/mypy
+
+layers: $(VENV)/with-dev
+	$(BIN)/lint-imports
+
+pytest: $(VENV)/with-dev
+	$(BIN)/pytest -m "not slow"
+
+test-slow: $(VENV)/with-dev  ## the exhaustive checks that make test leaves out
+	$(BIN)/pytest -m slow
+
+bench: $(VENV)/with-bench  ## speed against eval7, phevaluator and treys, in one run
+	$(BIN)/python benchmarks/against_peers.py
+
+docs: $(VENV)/with-docs  ## build the manual into docs/_build/html
+	$(BIN)/sphinx-build -q -W --keep-going -b html docs docs/_build/html
+	@echo "open docs/_build/html/index.html"
+
+tables: $(VENV)/with-nothing  ## recompute every shipped data file (minutes)
+	$(BIN)/python -m villain.kernels.make_tables
+	$(BIN)/python -m villain.strength.make_preflop
+	$(BIN)/python -m villain.strength.make_income
+
+clean:  ## remove the environment, caches and built documents
+	rm -rf $(VENV) build dist docs/_build .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,113 @@
+"""``villain equity``: shares of the pot at the showdown."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from villain.cli.output import (
+    BoardOption,
+    DeadOption,
+    JsonOption,
+    console,
+    examples,
+    print_json,
+)
+
+if TYPE_CHECKING:
+    from villain.strength.equities import Equity
+
+EXAMPLES = examples(
+    "villain equity AhKh QQ+",
+    'villain equity AhKh "QQ+, AKs" random --board 2h7hJc',
+    "villain equity AhKh 22+ 'top 20%' --precision 0.0002 --seed 7",
+)
+
+
+def command(
+    ranges: Annotated[list[str], typer.Argument(help="Two to ten hands or ranges.")],
+    board: BoardOption = "",
+    dead: DeadOption = "",
+    exact: Annotated[
+        bool | None,
+        typer.Option("--exact/--sample", help="Insist on one way. [default: exact where feasible]"),
+    ] = None,
+    samples: Annotated[
+        int | None, typer.Option(min=1, help="Sample so many deals. [default: 1000000]")
+    ] = None,
+    precision: Annotated[
+        float | None, typer.Option(help="Sample until every standard error is as small as this.")
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Repeats a sample exactly.")] = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """Equity of two to ten ranges on any board: exact where feasible, else sampled."""
+    from rich.progress import BarColumn, Progress, TimeRemainingColumn
+
+    from villain.strength.equities import equity
+
+    bar = Progress(
+        "computing",
+        BarColumn(),
+        TimeRemainingColumn(),
+        console=console(to_errors=True),
+        transient=True,
+    )
+    with bar:
+        task = bar.add_task("", total=1.0)
+        result = equity(
+            ranges,
+            board,
+            dead=dead,
+            exact=exact,
+            samples=samples,
+            precision=precision,
+            seed=seed,
+            progress=lambda share: bar.update(task, completed=share),
+        )
+    if as_json:
+        print_json(_as_dict(ranges, result))
+    else:
+        _show(ranges, result)
+
+
+def _as_dict(ranges: list[str], result: "Equity") -> dict[str, object]:
+    return {
+        "exact": result.exact,
+        "method": result.method,
+        "trials": result.trials,
+        "seed": result.seed,
+        "players": [
+            {
+                "range": hands,
+                "equity": result.shares[p],
+                "win": result.wins[p],
+                "tie": result.ties[p],
+                "standard_error": result.standard_errors[p],
+            }
+            for p, hands in enumerate(ranges)
+        ],
+    }
+
+
+def _show(ranges: list[str], result: "Equity") -> None:
+    from rich.table import Table
+
+    table = Table("range", "equity", "", "wins", "splits", box=None, pad_edge=False)
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for p, hands in enumerate(ranges):
+        error = "" if result.exact else f"± {1.96 * result.standard_errors[p]:.2%}"
+        table.add_row(
+            hands,
+            f"[bold]{result.shares[p]:.2%}[/]",
+            error,
+            f"{result.wins[p]:.2%}",
+            f"{result.ties[p]:.2%}",
+        )
+    out = console()
+    out.print(table)
+    if result.exact:
+        showdowns = f", {result.trials:,} showdowns" if result.trials else ""
+        out.print(f"\nexact ({result.method}{showdowns})")
+    else:
+        out.print(f"\n{result.trials:,} samples, seed {result.seed}; ± is a 95 % interval")

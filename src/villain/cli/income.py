@@ -1,0 +1,107 @@
+"""``villain income``: income rates of the starting hands."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from villain.cli.output import JsonOption, console, examples, print_json, shade
+
+if TYPE_CHECKING:
+    from villain.strength.income import IncomeRates
+
+EXAMPLES = examples(
+    "villain income --players 10", "villain income --players 2 --json", "villain income --compare"
+)
+
+
+def command(
+    players: Annotated[int, typer.Option("--players", "-n", help="At the table, 2 to 10.")] = 10,
+    compare: Annotated[
+        bool, typer.Option("--compare", help="Beside poki's Tables 1 and 2.")
+    ] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """What each starting hand earns if everybody sees the showdown, in thousandths of a bet."""
+    from villain.strength.income import income_rates
+
+    if compare:
+        _compare(as_json)
+        return
+    rates = income_rates(players)
+    if as_json:
+        order = rates.ranked()
+        print_json(
+            {
+                "players": players,
+                "deals": rates.deals,
+                "seed": rates.seed,
+                "rates": {str(hand): rates[hand] for hand in order},
+                "standard_errors": {str(c): float(rates.standard_errors[c]) for c in order},
+            }
+        )
+        return
+    _show(rates)
+
+
+def _show(rates: "IncomeRates") -> None:
+    from rich.text import Text
+
+    from villain.cards.card import RANKS
+    from villain.cards.combo import CLASSES
+
+    place = {hand: rank for rank, hand in enumerate(rates.ranked())}
+    grid = Text("  " + "".join(f"{rank:>6}" for rank in reversed(RANKS)) + "\n", style="")
+    for hand in CLASSES:
+        if hand.column == 0:
+            grid.append(f"{RANKS[12 - hand.row]:<2}")
+        grid.append(f"{rates[hand]:>+6.0f}", style=shade(1 - place[hand] / 169))
+        if hand.column == 12:
+            grid.append("\n")
+    out = console()
+    out.print(
+        f"Income rates, {rates.players} players, thousandths of a bet; suited hands on the right"
+    )
+    out.print(grid)
+    ranked = rates.ranked()
+    out.print(f"best {', '.join(map(str, ranked[:6]))} · worst {', '.join(map(str, ranked[-3:]))}")
+    worst = float(rates.standard_errors.max())
+    out.print(
+        f"{rates.deals:,} deals a class, seed {rates.seed}; standard errors up to {worst:.2f}"
+    )
+
+
+def _compare(as_json: bool) -> None:
+    from villain.papers.poki import compare_income
+
+    rows = compare_income()
+    if as_json:
+        print_json(
+            {
+                "largest_difference": abs(rows[0].difference),
+                "rows": [
+                    {
+                        "class": str(r.hand),
+                        "theirs": r.theirs,
+                        "ours": r.ours,
+                        "se": r.standard_error,
+                    }
+                    for r in rows
+                ],
+            }
+        )
+        return
+    from rich.table import Table
+
+    table = Table("hand", "theirs", "ours", "apart", box=None, pad_edge=False)
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for row in sorted(rows, key=lambda r: -r.theirs):
+        table.add_row(
+            str(row.hand), f"{row.theirs:+d}", f"{row.ours:+.0f}", f"{row.difference:+.0f}"
+        )
+    out = console()
+    out.print("Ten players: poki's Table 1 (IR-10) beside ours, thousandths of a bet\n")
+    out.print(table)
+    out.print(
+        f"\nlargest difference {abs(rows[0].difference):.1f} ({rows[0].hand}), {len(rows)} hands"
+    )

@@ -1,0 +1,56 @@
+"""What the commands share: the JSON option, the console, colours."""
+
+import json
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, for scripts.")]
+BoardOption = Annotated[
+    str, typer.Option("--board", "-b", help="Three to five cards, such as 3h4cJh.")
+]
+DeadOption = Annotated[
+    str, typer.Option("--dead", help="Cards that are known to be out, such as Ks2d.")
+]
+
+
+def examples(*lines: str) -> str:
+    """The end of a help page; Typer joins single lines, so they are set apart."""
+    return "\n\n".join(["Examples:", *lines])
+
+
+def print_json(data: dict[str, Any]) -> None:
+    """Print one JSON object, whole numbers without a decimal point."""
+    json.dump(_whole(data), sys.stdout, indent=2, ensure_ascii=False)
+    sys.stdout.write("\n")
+
+
+def _whole(data: Any) -> Any:  # noqa: ANN401
+    if isinstance(data, dict):
+        return {key: _whole(value) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [_whole(value) for value in data]
+    if isinstance(data, float) and data.is_integer() and abs(data) < 2**53:
+        return int(data)
+    return data
+
+
+def console(*, to_errors: bool = False) -> "Console":
+    """A console for tables, or for progress on standard error."""
+    from rich.console import Console
+
+    return Console(stderr=to_errors, highlight=False)
+
+
+_VIRIDIS = ("#440154", "#46327e", "#365c8d", "#277f8e", "#1fa187", "#4ac16d", "#a0da39", "#fde725")
+
+
+def shade(share: float) -> str:
+    """A Rich style for a probability, on the perceptually even scale used everywhere."""
+    step = min(int(share * len(_VIRIDIS)), len(_VIRIDIS) - 1)
+    ink = "white" if step < 4 else "black"
+    return f"{ink} on {_VIRIDIS[step]}"

@@ -1,0 +1,203 @@
+"""``villain strength``: how good a holding is."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from villain.cli.output import (
+    BoardOption,
+    DeadOption,
+    JsonOption,
+    console,
+    examples,
+    print_json,
+)
+
+if TYPE_CHECKING:
+    from villain.cards.combo import Combo
+    from villain.strength.holding import Strength
+
+EXAMPLES = examples(
+    "villain strength AdQc --board 3h4cJh",
+    "villain strength AdQc --board 3h4cJh --opponents 5",
+    'villain strength AdQc --board 3h4cJh --range "QQ+, AK" --range "top 15%"',
+    "villain strength AdQc --board 3h4cJh --json",
+    "villain strength AdQc    (before the flop: equity and income rates)",
+)
+
+
+def command(
+    hand: Annotated[str, typer.Argument(help="Two cards, such as AdQc.")],
+    board: BoardOption = "",
+    hands: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--range",
+            "-r",
+            help="What an opponent may hold; once for each opponent. [default: random]",
+        ),
+    ] = None,
+    opponents: Annotated[
+        int | None, typer.Option("--opponents", "-n", min=1, help="How many, with the same range.")
+    ] = None,
+    dead: DeadOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Hand strength, potential and effective strength of a holding."""
+    from villain.errors import VillainError
+    from villain.strength.situation import read_board, read_hole
+
+    ranges = hands or ["random"]
+    if len(ranges) > 1 and opponents not in (None, len(ranges)):
+        raise VillainError(
+            f"{len(ranges)} ranges for {opponents} opponents; give one range for all, or one each"
+        )
+    hole = read_hole(hand)
+    if not read_board(board):
+        _before_the_flop(hole, ranges, dead, as_json)
+        return
+    from villain.strength.holding import hand_strength, hand_strength_against_each
+
+    if len(ranges) > 1:
+        each = hand_strength_against_each(hole, board, ranges, dead=dead)
+        _show_each(each, ranges, as_json)
+    else:
+        one = hand_strength(hole, board, ranges[0], opponents=opponents or 1, dead=dead)
+        _show_one(one, ranges[0], as_json)
+
+
+def _as_dict(measured: "Strength", hands: str) -> dict[str, Any]:
+    to_come = measured.cards_to_come
+    return {
+        "hand": str(measured.hole),
+        "board": [str(card) for card in measured.board],
+        "range": hands,
+        "opponents": measured.opponents,
+        "ahead": measured.ahead,
+        "tied": measured.tied,
+        "behind": measured.behind,
+        "hs": measured.hs,
+        "hs1": measured.hs1,
+        "ppot1": measured.ppot(1),
+        "npot1": measured.npot(1),
+        "ppot2": measured.ppot(2),
+        "npot2": measured.npot(2),
+        "ehs": measured.ehs,
+        "showdown": measured.showdown,
+        "immediate_rank": measured.immediate_rank,
+        "seven_card_rank": measured.seven_card_rank,
+        "table": measured.table(to_come).tolist() if to_come else None,
+    }
+
+
+def _title(measured: "Strength") -> str:
+    from villain.strength.hand_value import evaluate
+
+    cards = (*measured.hole.cards, *measured.board)
+    hole = " ".join(card.symbol for card in measured.hole.cards)
+    board = " ".join(card.symbol for card in measured.board)
+    return f"{hole}  on  {board}   {evaluate(cards).words}"
+
+
+def _show_one(measured: "Strength", hands: str, as_json: bool) -> None:
+    if as_json:
+        print_json(_as_dict(measured, hands))
+        return
+    from rich.table import Table
+
+    out = console()
+    out.print(f"[bold]{_title(measured)}[/]")
+    many = f"{measured.opponents} opponents" if measured.opponents > 1 else "one opponent"
+    out.print(f"against {many} with {hands}\n")
+    table = Table("", "now", box=None, pad_edge=False)
+    table.columns[1].justify = "right"
+    then = {1: ["after one card"], 2: ["after one card", "after two"]}.get(
+        measured.cards_to_come, []
+    )
+    for name in then:
+        table.add_column(name, justify="right")
+    steps = range(1, measured.cards_to_come + 1)
+    table.add_row("ahead", f"{measured.ahead:,.6g}", *_chances(measured, 0))
+    table.add_row("tied", f"{measured.tied:,.6g}", *_chances(measured, 1))
+    table.add_row("behind", f"{measured.behind:,.6g}", *_chances(measured, 2))
+    table.add_section()
+    table.add_row("hand strength (HS)", f"{measured.hs1:.3f}")
+    if measured.opponents > 1:
+        table.add_row(f"  against all {measured.opponents}", f"{measured.hs:.3f}")
+    if steps:
+        table.add_row("Ppot: behind, then ahead", "", *(f"{measured.ppot(n):.3f}" for n in steps))
+        table.add_row("Npot: ahead, then behind", "", *(f"{measured.npot(n):.3f}" for n in steps))
+    table.add_row("effective strength (EHS)", f"[bold]{measured.ehs:.3f}[/]")
+    table.add_row("chance at the showdown", f"{measured.showdown:.3f}")
+    table.add_row("seven-card hand rank", f"{measured.seven_card_rank:.3f}")
+    out.print(table)
+
+
+def _chances(measured: "Strength", column: int) -> list[str]:
+    """How likely it is to be ahead, tied or behind after each further card."""
+    shares = []
+    for cards in range(1, measured.cards_to_come + 1):
+        then = measured.table(cards).sum(axis=0)
+        shares.append(f"{then[column] / then.sum():.1%}")
+    return shares
+
+
+def _show_each(each: "tuple[Strength, ...]", ranges: list[str], as_json: bool) -> None:
+    from math import prod
+
+    together = prod(measured.hs for measured in each)
+    if as_json:
+        rows = [_as_dict(measured, hands) for measured, hands in zip(each, ranges, strict=True)]
+        print_json({"hs": together, "each": rows})
+        return
+    from rich.table import Table
+
+    out = console()
+    out.print(f"[bold]{_title(each[0])}[/]\n")
+    table = Table("opponent", "HS", "Ppot", "Npot", "EHS", "showdown", box=None, pad_edge=False)
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for measured, hands in zip(each, ranges, strict=True):
+        far = measured.cards_to_come
+        potential = (
+            [f"{measured.ppot(far):.3f}", f"{measured.npot(far):.3f}"] if far else ["–", "–"]
+        )
+        table.add_row(
+            hands,
+            f"{measured.hs:.3f}",
+            *potential,
+            f"{measured.ehs:.3f}",
+            f"{measured.showdown:.3f}",
+        )
+    out.print(table)
+    out.print(f"\nahead of all of them now: {together:.3f}")
+
+
+def _before_the_flop(hole: "Combo", ranges: list[str], dead: str, as_json: bool) -> None:
+    from villain.strength.equities import equity
+    from villain.strength.income import FEWEST, MOST, income_rates
+
+    result = equity([hole, *ranges], dead=dead)
+    hand = hole.starting_class
+    rates = {n: income_rates(n)[hand] for n in range(FEWEST, MOST + 1)}
+    if as_json:
+        print_json(
+            {
+                "hand": str(hole),
+                "class": str(hand),
+                "range": ranges if len(ranges) > 1 else ranges[0],
+                "equity": result.shares[0],
+                "standard_error": result.standard_errors[0],
+                "income": {str(n): rate for n, rate in rates.items()},
+            }
+        )
+        return
+    out = console()
+    out.print(
+        f"[bold]{' '.join(card.symbol for card in hole.cards)}[/]  ({hand}) before the flop\n"
+    )
+    error = f" ± {1.96 * result.standard_errors[0]:.4f}" if not result.exact else ""
+    out.print(f"equity against {' and '.join(ranges)}: [bold]{result.shares[0]:.4f}[/]{error}")
+    out.print("income rate by number of players, in thousandths of a bet:")
+    out.print("  " + "  ".join(f"{n}: {rate:+.0f}" for n, rate in rates.items()))
+    out.print("\nAdd --board for hand strength and potential.")
