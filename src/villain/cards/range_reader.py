@@ -89,7 +89,7 @@ class _Reader:
         self.at = gap.end() if gap else self.at
 
     def wrong(self, token: str, at: int, advice: str) -> NotationError:
-        number = len(re.findall(r"[^\s,;]+", self.text[:at])) + 1
+        number = sum(word.start() <= at for word in re.finditer(r"[^\s,;]+", self.text))
         return NotationError(
             f"range {self.text!r}: token {number}, {token!r} at position {at + 1}, "
             f"cannot be read; {advice}"

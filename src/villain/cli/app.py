@@ -48,9 +48,6 @@ def main(arguments: list[str] | None = None) -> None:
     except VillainError as error:
         print(f"villain: {error}", file=sys.stderr)
         sys.exit(2)
-    except KeyboardInterrupt:
-        print("villain: stopped", file=sys.stderr)
-        sys.exit(130)
     except BrokenPipeError:  # the reader of our output went away
         sys.stderr.close()
         sys.exit(141)

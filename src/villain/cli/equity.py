@@ -45,12 +45,14 @@ def command(
 
     from villain.strength.equities import equity
 
+    screen = console(to_errors=True)
     bar = Progress(
         "computing",
         BarColumn(),
         TimeRemainingColumn(),
-        console=console(to_errors=True),
+        console=screen,
         transient=True,
+        disable=not screen.is_terminal,
     )
     with bar:
         task = bar.add_task("", total=1.0)

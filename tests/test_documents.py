@@ -1,0 +1,52 @@
+"""The commands in the README and in the manual print what the documents say."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from villain.cli.app import main
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+EXAMPLES = [
+    (path.name, command, output)
+    for path in DOCUMENTS
+    for block in re.findall(r"```console\n(.*?)```", path.read_text(), re.S)
+    for command, output in re.findall(r"\$ villain (.*?)\n(.*?)(?=\n\$ |\Z)", block, re.S)
+]
+
+
+@pytest.mark.parametrize(("document", "command", "output"), EXAMPLES)
+def test_console_examples(
+    document: str,
+    command: str,
+    output: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("NO_COLOR", "1")
+    with pytest.raises(SystemExit):
+        main(shlex.split(command))
+    captured = capsys.readouterr()
+    found = [line.rstrip() for line in (captured.out + captured.err).splitlines()]
+    assert found == [line.rstrip() for line in output.strip("\n").splitlines()], document
+
+
+def test_every_document_is_linked_and_every_link_leads_somewhere() -> None:
+    for path in DOCUMENTS:
+        for target in re.findall(r"\]\(([^)#:]+?)(?:#[^)]*)?\)", path.read_text()):
+            assert (path.parent / target).exists(), f"{path.name}: {target}"
+
+
+def test_every_citation_has_its_entry() -> None:
+    keys = set(re.findall(r"^\| (\w+) \|", (ROOT / "docs/bibliography.md").read_text(), re.M))
+    for path in (ROOT / "src").rglob("*.py"):
+        for cited in re.findall(r"\s\[([a-z]+(?:, [a-z]+)*)\]", _docstrings(path)):
+            assert set(cited.split(", ")) <= keys, f"{path.name}: {cited}"
+
+
+def _docstrings(path: Path) -> str:
+    return "\n".join(re.findall(r'"""(.*?)"""', path.read_text(), re.S))
