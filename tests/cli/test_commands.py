@@ -148,13 +148,6 @@ def test_bench(villain: Shell) -> None:
     assert set(found) >= {"flop", "turn", "river", "exact", "sampled"}
 
 
-def test_tour(villain: Shell) -> None:
-    code, out, _ = villain("tour")
-    assert code == 0
-    assert "royal" not in out
-    assert "two pair, aces and eights, king kicker" in out
-
-
 @pytest.mark.parametrize(
     ("line", "says"),
     [

@@ -6,13 +6,13 @@ from typing import Annotated
 import typer
 
 from villain import __version__
-from villain.cli import bench, equity, evaluate, hand_range, income, strength, tour
+from villain.cli import bench, equity, evaluate, hand_range, income, strength
 from villain.errors import VillainError
 
 app = typer.Typer(
     name="villain",
     help="Poker by reading the opponent. In poker talk the villain is the opponent.",
-    epilog="Try: villain strength AdQc --board 3h4cJh · villain equity AhKh QQ+ · villain tour",
+    epilog="Try: villain strength AdQc --board 3h4cJh · villain equity AhKh QQ+",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
@@ -23,7 +23,6 @@ app.command("evaluate", epilog=evaluate.EXAMPLES)(evaluate.command)
 app.command("range", epilog=hand_range.EXAMPLES)(hand_range.command)
 app.command("income", epilog=income.EXAMPLES)(income.command)
 app.command("bench", epilog=bench.EXAMPLES)(bench.command)
-app.command("tour")(tour.command)
 
 
 def _version(wanted: bool) -> None:

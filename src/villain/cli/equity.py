@@ -11,6 +11,7 @@ from villain.cli.output import (
     console,
     examples,
     print_json,
+    progress,
 )
 
 if TYPE_CHECKING:
@@ -41,21 +42,9 @@ def command(
     as_json: JsonOption = False,
 ) -> None:
     """Equity of two to ten ranges on any board: exact where feasible, else sampled."""
-    from rich.progress import BarColumn, Progress, TimeRemainingColumn
-
     from villain.strength.equities import equity
 
-    screen = console(to_errors=True)
-    bar = Progress(
-        "computing",
-        BarColumn(),
-        TimeRemainingColumn(),
-        console=screen,
-        transient=True,
-        disable=not screen.is_terminal,
-    )
-    with bar:
-        task = bar.add_task("", total=1.0)
+    with progress("computing") as report:
         result = equity(
             ranges,
             board,
@@ -64,7 +53,7 @@ def command(
             samples=samples,
             precision=precision,
             seed=seed,
-            progress=lambda share: bar.update(task, completed=share),
+            progress=report,
         )
     if as_json:
         print_json(_as_dict(ranges, result))

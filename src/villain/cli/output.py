@@ -2,6 +2,8 @@
 
 import json
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -46,11 +48,26 @@ def console(*, to_errors: bool = False) -> "Console":
     return Console(stderr=to_errors, highlight=False)
 
 
+@contextmanager
+def progress(what: str) -> Iterator[Callable[[float], None]]:
+    """Show a bar on a terminal's standard error; it is told the share that is done."""
+    screen = console(to_errors=True)
+    if not screen.is_terminal:
+        yield lambda _: None
+        return
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn
+
+    columns = (what, BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=screen, transient=True) as bar:
+        task = bar.add_task(what, total=1.0)
+        yield lambda share: bar.update(task, completed=share)
+
+
 _VIRIDIS = ("#440154", "#46327e", "#365c8d", "#277f8e", "#1fa187", "#4ac16d", "#a0da39", "#fde725")
 
 
 def shade(share: float) -> str:
     """A Rich style for a probability, on the perceptually even scale used everywhere."""
     step = min(int(share * len(_VIRIDIS)), len(_VIRIDIS) - 1)
-    ink = "white" if step < 4 else "black"
+    ink = "#ffffff" if step < 4 else "#000000"
     return f"{ink} on {_VIRIDIS[step]}"
