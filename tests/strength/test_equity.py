@@ -169,6 +169,12 @@ def test_same_hand_in_other_suits_splits() -> None:
         (["AhKh"], "", VillainError, "1 ranges; equity takes 2 to 10"),
         (["AhKh"] * 11, "", VillainError, "11 ranges"),
         (["AhKh", "AhQd"], "", ImpossibleError, "cannot be dealt together"),
+        (
+            ["AhKh, Ah2d:0.3", "AhQd:0.1, AhTd:0.2, Ah9s:0.7"],
+            "",
+            ImpossibleError,
+            "cannot be dealt",
+        ),
         (["AhKh", "AhQd", "random"], "", ImpossibleError, "cannot be dealt together"),
         (["AA", "AA", "AA"], "", ImpossibleError, "cannot be dealt together"),
         (["AhKh", "AhKh"], "2c3c4c", ImpossibleError, "cannot be dealt together"),

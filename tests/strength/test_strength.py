@@ -141,6 +141,9 @@ def test_no_rival_possible_is_no_strength_and_no_potential_is_zero() -> None:
     everyone = all_strengths("3h4cJh", "AhKh")
     assert np.isnan(everyone.hs[Combo.parse("AhKh")])
     assert np.isnan(everyone.hs[Combo.parse("AhQd")])
+    # Sums of 0.1, 0.2 and 0.3 do not cancel exactly; nobody is left all the same.
+    everyone = all_strengths("3h4cJh", "AhKh:0.1, AhQd:0.2, AhTd:0.3, Ah9s:0.7, AhAs:1.1")
+    assert np.isnan(everyone.ehs[Combo.parse("Ah2d")])
     nuts = hand_strength("AsKs", "QsJsTs")
     assert (nuts.hs, nuts.ppot(2), nuts.npot(2), nuts.ehs) == (1, 0, 0, 1)
 

@@ -148,10 +148,15 @@ def sweep(
     holdings = len(ranks)
     ahead, tied, behind = np.zeros(holdings), np.zeros(holdings), np.zeros(holdings)
     everything, with_card = 0.0, np.zeros(52)
+    number, number_with = 0, np.zeros(52, np.int64)
     for h in range(holdings):
         everything += weights[h]
         with_card[first[h]] += weights[h]
         with_card[second[h]] += weights[h]
+        if weights[h] > 0.0:
+            number += 1
+            number_with[first[h]] += 1
+            number_with[second[h]] += 1
     below, below_with = 0.0, np.zeros(52)
     group, group_with = 0.0, np.zeros(52)
     start = 0
@@ -165,6 +170,8 @@ def sweep(
             end += 1
         for h in range(start, end):
             a, b, own = first[h], second[h], weights[h]
+            if number - number_with[a] - number_with[b] + int(own > 0.0) == 0:
+                continue  # nobody left: what the sums below would say is rounding
             ahead[h] = max(0.0, below - below_with[a] - below_with[b])
             tied[h] = max(0.0, group - group_with[a] - group_with[b] + own)
             rivals = everything - with_card[a] - with_card[b] + own

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from villain.cards.card import DECK
 from villain.cards.combo import CLASSES, COMBOS, Combo
-from villain.cards.range import CLASS_OF_COMBO, Range
+from villain.cards.range import CLASS_OF_COMBO, HIGH_CARDS, LOW_CARDS, Range
 
 BOARDS = comb(48, 5)
 """How many boards two hands leave."""
@@ -67,10 +67,13 @@ def preflop_shares(rivals: Range) -> tuple[npt.NDArray[np.float64], ...]:
 
 def _rivals_of_each(rivals: Range) -> npt.NDArray[np.float64]:
     """Weigh for every combo the rivals that share no card with it."""
-    from villain.cards.range import HIGH_CARDS, LOW_CARDS
+    weight, number = (_apart(of) for of in (rivals.weights, (rivals.weights > 0).astype(float)))
+    return np.where(number > 0, weight, 0.0)  # with nobody left, the weight is rounding
 
-    weights = rivals.weights
+
+def _apart(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     by_card = np.bincount(HIGH_CARDS, weights, 52) + np.bincount(LOW_CARDS, weights, 52)
-    left = weights.sum() - by_card[HIGH_CARDS] - by_card[LOW_CARDS] + weights
-    apart: npt.NDArray[np.float64] = np.maximum(left, 0.0)
-    return apart
+    left: npt.NDArray[np.float64] = (
+        weights.sum() - by_card[HIGH_CARDS] - by_card[LOW_CARDS] + weights
+    )
+    return left
