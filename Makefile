@@ -4,7 +4,8 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types layers pytest test-slow bench docs tables clean
+.NOTPARALLEL:  # one environment, one pip at a time
+.PHONY: help play test lint types layers pytest bench docs tables clean
 
 help:  ## show the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -17,11 +18,7 @@ $(VENV)/pip:
 	@touch $@
 
 $(VENV)/with-%: pyproject.toml | $(VENV)/pip
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[$*]'
-	@touch $@
-
-$(VENV)/with-nothing: pyproject.toml | $(VENV)/pip
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.$(if $(filter-out nothing,$*),[$*])'
 	@touch $@
 
 play: $(VENV)/with-nothing  ## set up, then show what there is to play with so far
@@ -48,10 +45,7 @@ layers: $(VENV)/with-dev
 	$(BIN)/lint-imports
 
 pytest: $(VENV)/with-dev
-	$(BIN)/pytest -m "not slow"
-
-test-slow: $(VENV)/with-dev  ## the exhaustive checks that make test leaves out
-	$(BIN)/pytest -m slow
+	$(BIN)/pytest
 
 bench: $(VENV)/with-bench  ## speed against eval7, phevaluator and treys, in one run
 	$(BIN)/python benchmarks/against_peers.py

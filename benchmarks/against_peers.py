@@ -6,6 +6,7 @@ so the targets are ratios wherever a peer does the same job.
 
 import argparse
 import json
+import sys
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from functools import partial
@@ -155,6 +156,7 @@ def main() -> None:
         mark = "yes" if row.met else "NO"
         table.add_row(row.what, row.ours, row.theirs, f"{row.ratio:,.1f}", row.wanted, mark)
     Console(width=120).print(table)
+    sys.exit(0 if all(row.met for row in rows) else 1)
 
 
 if __name__ == "__main__":

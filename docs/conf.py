@@ -6,7 +6,6 @@ copyright = "2026, The Villain authors"
 release = __version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
-myst_enable_extensions = ["dollarmath"]
 myst_heading_anchors = 3
 html_theme = "furo"
 html_title = "Villain"
@@ -14,4 +13,3 @@ exclude_patterns = ["_build"]
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
-suppress_warnings = ["myst.xref_missing"]

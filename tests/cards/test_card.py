@@ -69,8 +69,16 @@ def test_a_hand_has_two_cards(text: str) -> None:
 
 
 def test_cards_and_combos_pickle() -> None:
-    assert pickle.loads(pickle.dumps((DECK[5], COMBOS[77], CLASSES[9]))) == (
-        DECK[5],
-        COMBOS[77],
-        CLASSES[9],
-    )
+    for thing in (DECK[5], COMBOS[77], CLASSES[9]):
+        copy = pickle.loads(pickle.dumps(thing))
+        assert (type(copy), str(copy), copy) == (type(thing), str(thing), thing)
+
+
+def test_numbers_that_are_no_combos() -> None:
+    for number in (-1, 1326):
+        with pytest.raises(NotationError, match="0 to 1325"):
+            Combo(number)
+    with pytest.raises(ImpossibleError, match="two different cards"):
+        Combo.of(5, 5)
+    with pytest.raises(NotationError, match="0 to 51"):
+        Combo.of(-1, 3)

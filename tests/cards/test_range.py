@@ -62,6 +62,9 @@ def test_dialects(text: str, hands: str) -> None:
         ("random", "22+, A2+, K2+, Q2+, J2+, T2+, 92+, 82+, 72+, 62+, 52+, 42+, 32"),
         ("any two", "top 100%"),
         ("AKs, AKo", "AK"),
+        ("10h9h, A10s", "Th9h, ATs"),
+        ("Ah, Kh", "AhKh"),
+        ("A\u212as, \u212a\u212a, A\u017f\u212a\u017f", "AKs, KK, AsKs"),
     ],
 )
 def test_notations_that_mean_the_same(text: str, same: str) -> None:
@@ -172,8 +175,9 @@ def test_printed_forms(text: str, shortest: str) -> None:
         ("AA KK 7", "token 3, '7' at position 7"),
         ("AKs:-0.5", "'-0.5' at position 5, cannot be read; a weight is 0 or more"),
         ("AKs:half", "a weight is a number"),
+        ("50%AKs", "token 1, '50%AKs'"),
         ("AKs:nan", "a weight is a number"),
-        ("AKs:1e999", "a weight is 0 or more"),
+        ("AKs:1e999", "a weight is at most 1e+100"),
         ("AhAh", "the card Ah stands in it twice"),
         ("AhKx", "'AhKx' at position 1"),
         ("QQs", "a pair is neither suited nor offsuit; write QQ"),
@@ -182,7 +186,7 @@ def test_printed_forms(text: str, shortest: str) -> None:
         ("AKs-Q9s", "its ends should be pairs"),
         ("AA-KQ", "its ends should be pairs"),
         ("AhKh+", "'AhKh+'"),
-        ("50%(AKs", "never closed"),
+        ("50%(AKs", "'50%(' at position 1, cannot be read; it is never closed"),
         ("AKs)", "open it with a share"),
         ("[50]AKs", "never closed"),
         ("AKs[/50]", "open it with a share"),
@@ -199,7 +203,17 @@ def test_mistakes_are_named_in_one_line_with_their_place(text: str, says: str) -
     assert "\n" not in str(caught.value)
 
 
-@given(st.text(alphabet="AKQJT98765432shdcox+-:.,()[]% 50top♥♠", max_size=20))
+def test_a_long_number_is_read_in_linear_time() -> None:
+    with pytest.raises(NotationError):
+        Range("1" * 200_000)
+
+
+@given(
+    st.one_of(
+        st.text(alphabet="AKQJT98765432shdcox+-:.,()[]% 50top♥♠", max_size=20),
+        st.text(max_size=20),
+    )
+)
 @settings(max_examples=400)
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:
@@ -238,12 +252,18 @@ def test_ranges_do_not_change() -> None:
 def test_wrong_weights_are_refused() -> None:
     with pytest.raises(NotationError, match="1326 weights"):
         Range(np.ones(169))
-    for wrong in (-1, np.nan, np.inf):
+    for wrong in (-1, np.nan, np.inf, 1e101):
         weights = np.ones(1326)
         weights[1325] = wrong
         with pytest.raises(NotationError, match="AsAh has weight"):
             Range(weights)
-    with pytest.raises(NotationError, match="weights are 0 or more"):
+    with pytest.raises(NotationError, match="weights are 0 to 1e"):
         -1 * Range("AA")
+    with pytest.raises(NotationError, match="0 to 1325"):
+        Range({-1: 1.0})
+    with pytest.raises(NotationError, match="0 to 51"):
+        Range("AA").without(-1)
+    with pytest.raises(TypeError):
+        Range("AA") | "KK"  # type: ignore[operator]
     with pytest.raises(ImpossibleError, match="empty range"):
         Range("none").normalised()

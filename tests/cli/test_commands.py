@@ -1,13 +1,16 @@
 """The commands, run as a person runs them."""
 
 import json
+import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from villain.cli.app import main
+from villain.strength import equities
 
 
 class Shell:
@@ -103,8 +106,8 @@ def test_equity(villain: Shell) -> None:
     code, out, _ = villain("equity", "AhKh", "QQ+", "--board", "2h7hJc")
     assert code == 0
     assert "47.68%" in out
-    assert "exact (every deal on every board, 7,920 showdowns)" in out
-    _, out, _ = villain("equity", "AhKh", "QQ+", "--precision", "0.002")
+    assert "exact (every deal on every board, 11,880 showdowns)" in out
+    _, out, _ = villain("equity", "AhKh", "QQ+", "--sample", "--precision", "0.002")
     assert "± is a 95 % interval" in out
 
 
@@ -164,11 +167,20 @@ def test_bench(villain: Shell) -> None:
         ("equity AhKh QQ++", "token 1, 'QQ++' at position 1"),
         ("equity AhKh AKs:-1", "a weight is 0 or more"),
         ("equity AhKh QQ --board AhKd2c", "no hand of the range 1 'AhKh' is possible"),
-        ("equity AhKh QQ --precision 0", "precision above zero"),
+        ("equity AhKh QQ --precision 0", "it should be 1e-07 or more"),
         ("evaluate AsKs", "it takes five to seven"),
         ("evaluate AsKsQsJsAs", "As stands twice"),
         ("range KK,foo", "token 2, 'foo' at position 4"),
         ("income --players 11", "2 to 10"),
+        ("income --players x", "Invalid value for '--players'"),
+        ("strength", "Missing argument"),
+        ("strength AdQc --opponents 0 --board 3h4cJh", "0 opponents; there should be one or more"),
+        ("strength AdQc --opponents 12", "12 opponents; before the flop there can be 1 to 9"),
+        ("equity AA KK --samples 0", "0 samples; there should be two or more"),
+        ("equity AA KK --seed -1", "a seed of -1; it should be 0 or more"),
+        ("equity AA none", "the range 2 is empty"),
+        ("bluff", "No such command 'bluff'"),
+        ("range AA --colour", "No such option"),
     ],
 )
 def test_bad_input_is_one_line_and_status_2(villain: Shell, line: str, says: str) -> None:
@@ -178,6 +190,32 @@ def test_bad_input_is_one_line_and_status_2(villain: Shell, line: str, says: str
     assert says in err
     assert err.count("\n") == 1
     assert err.startswith("villain: ")
+
+
+@pytest.mark.parametrize("dialect", ["[50]AKs, QQ[/50]", "50%(AKs)", "A♥K♥", "top 15%", "AKs:0.5"])
+def test_every_dialect_can_be_shown(villain: Shell, dialect: str) -> None:
+    for line in (
+        ("equity", "7c7d", dialect),
+        ("range", dialect),
+        ("strength", "7c7d", "--range", dialect),
+        ("strength", "7c7d", "--board", "2h7hJc", "--range", dialect),
+        ("strength", "7c7d", "--board", "2h7hJc", "--range", dialect, "--range", "AA"),
+    ):
+        code, out, err = villain(*line)
+        assert (code, err) == (0, "")
+        assert dialect in out or line[0] == "range"
+
+
+def test_opponents_count_before_the_flop(villain: Shell) -> None:
+    found = villain.json("strength", "AsAh", "--opponents", "3")
+    assert found["equity"] == pytest.approx(0.64, abs=0.01)
+    assert found["ranges"] == ["random"] * 3
+
+
+def test_weights_above_one_compare_hands_and_are_no_share(villain: Shell) -> None:
+    found = villain.json("range", "AA:4, KK")
+    assert (found["combos"], found["weight"]) == (12, 30)
+    assert found["share"] == pytest.approx(7.5 / 1326)
 
 
 def test_an_empty_range_is_refused(villain: Shell) -> None:
@@ -205,10 +243,50 @@ def test_nothing_heavy_is_loaded_for_the_help_page() -> None:
     assert done.returncode == 0, done.stderr
 
 
+def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """In a process of its own."""
+    script = "from villain.cli.app import main; main()"
+    return subprocess.run(
+        [sys.executable, "-c", script, *arguments],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **environment},
+        check=False,
+    )
+
+
+def test_the_first_compilation_is_announced_once_and_kept(tmp_path: Path) -> None:
+    first, second = (
+        run("evaluate", "AsKsQsJsTs", XDG_CACHE_HOME=str(tmp_path), NUMBA_CACHE_DIR="")
+        for _ in range(2)
+    )
+    assert first.stderr == "compiling (later runs start at once)…\n"
+    assert second.stderr == ""
+    assert first.stdout == second.stdout
+
+
+def test_a_terminal_without_suits_is_no_reason_to_fail() -> None:
+    done = run("evaluate", "AsKsQsJsTs", PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stdout.splitlines()[0]) == (0, "royal flush")
+
+
+def test_an_interrupted_sample_is_shown(villain: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    result = equities.equity(["AA", "KK", "QQ"], samples=1000)
+
+    def interrupted(*_: object, **__: object) -> None:
+        raise equities.EquityStopped(result)
+
+    monkeypatch.setattr(equities, "equity", interrupted)
+    code, out, _ = villain("equity", "AA", "KK", "QQ")
+    assert code == 130
+    assert "1,000 samples" in out
+
+
 def test_ctrl_c_stops_without_a_traceback(villain: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("villain.strength.equities.equity", interrupted)
     code, _, err = villain("equity", "AhKh", "QQ+")
-    assert (code, err.strip()) == (130, "")
+    assert code == 130
+    assert "Traceback" not in err

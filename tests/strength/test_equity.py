@@ -12,8 +12,10 @@ from tests.drawing import cards
 from villain.cards import COMBOS, DECK, Card, Combo, Range, parse_cards
 from villain.errors import ImpossibleError, NotationError, VillainError
 from villain.strength import equity
-from villain.strength.all_deals import every_deal, list_deals
+from villain.strength.all_deals import every_deal
+from villain.strength.equities import EquityStopped
 from villain.strength.make_preflop import make_preflop
+from villain.strength.matchups import matchup_equity
 from villain.strength.outcomes import outcome_of
 from villain.strength.preflop import REPRESENTATIVES, preflop_wins
 
@@ -52,6 +54,13 @@ def test_exact_equals_a_slow_twin(ranges: list[str], board: str, dead: str) -> N
     np.testing.assert_allclose(found.shares, expected, rtol=1e-12)
 
 
+def counted(ranges: list[Range], board: tuple[Card, ...] = ()) -> tuple[list[float], int]:
+    """Every deal on every board, whatever the best way would be."""
+    found = every_deal(ranges, board, (), 10**12, lambda _: None)
+    assert found is not None
+    return outcome_of(found[0]).shares.tolist(), found[1]
+
+
 @given(cards(3, 5), st.integers(0, 2**32 - 1))
 @settings(max_examples=5)
 def test_all_matchups_of_a_board_equal_every_deal_on_it(board: tuple[Card, ...], seed: int) -> None:
@@ -61,34 +70,42 @@ def test_all_matchups_of_a_board_equal_every_deal_on_it(board: tuple[Card, ...],
         Range({live[i]: float(rng.integers(1, 9)) for i in rng.choice(len(live), 12)})
         for _ in range(2)
     )
-    deals = list_deals([one, other], board, ())
-    assert deals is not None
-    expected = outcome_of(deals.weights @ every_deal(deals, board, (), lambda _: None))
-    from villain.strength import equities
-
-    shares = equities._matchup_shares(other, board, ())
-    found = equities._two_ranges([one, other], shares, "")
-    np.testing.assert_allclose(found.shares, expected.shares, rtol=1e-12)
+    totals, showdowns = matchup_equity(one, other, board, ())
+    shares, number = counted([one, other], board)
+    assert showdowns == number
+    np.testing.assert_allclose(outcome_of(totals).shares, shares, rtol=1e-12)
 
 
 def test_preflop_table_equals_every_board_of_a_few_pairs() -> None:
-    for one, other in (("AhKh", "QsQc"), ("7d2c", "7h2d"), ("AsKs", "AdKs:0, AhKd")):
-        deals = list_deals([Range(one), Range(other)], (), ())
-        assert deals is not None
-        expected = outcome_of(deals.weights @ every_deal(deals, (), (), lambda _: None))
+    for one, other in (("AhKh", "QsQc"), ("7d2c", "7h2d"), ("AsKs", "AhKd, QQ:0.5")):
+        shares, number = counted([Range(one), Range(other)])
         found = equity([one, other])
-        assert found.method == "pre-flop table"
-        np.testing.assert_allclose(found.shares, expected.shares, rtol=1e-12)
+        assert (found.method, found.trials) == ("pre-flop table", number)
+        np.testing.assert_allclose(found.shares, shares, rtol=1e-12)
 
 
 def test_preflop_table_is_the_same_for_renamed_suits_and_leaves_room_for_ties() -> None:
     wins = preflop_wins()
-    assert np.array_equal(wins[REPRESENTATIVES[0]].sum(), wins[Combo.parse("AsAh")].sum())
+    assert len({int(wins[Combo.parse(a), Combo.parse(b)]) for a, b in RENAMED}) == 1
     assert (wins + wins.T <= 1_712_304).all()
     assert wins[Combo.parse("AhKh"), Combo.parse("AhQd")] == 0
 
 
-@pytest.mark.slow
+RENAMED = [("AhKh", "QhJc"), ("AsKs", "QsJd"), ("AcKc", "QcJh"), ("AdKd", "QdJs")]
+
+
+def test_tiny_weights_are_not_lost_before_the_flop() -> None:
+    expected = equity(["AhAd", "2c2d"])
+    found = equity(["AhAd", "AhKh, 2c2d:1e-15"])
+    np.testing.assert_allclose(found.shares, expected.shares, rtol=1e-12)
+
+
+def test_many_ways_to_deal_on_one_board_are_all_gone_through() -> None:
+    found = equity(["22+"] * 3, "2h7hJcTd3s")
+    assert found.exact
+    assert found.shares[0] == pytest.approx(1 / 3)
+
+
 def test_shipped_preflop_table_is_the_one_the_generator_makes() -> None:
     assert np.array_equal(make_preflop(), preflop_wins()[REPRESENTATIVES])
 
@@ -140,6 +157,22 @@ def test_ten_players() -> None:
     assert found.shares[0] == pytest.approx(0.1, abs=0.005)
 
 
+def test_uneven_weights_of_overlapping_ranges_have_an_honest_error() -> None:
+    # Almost all weight is on aces that clash; what counts are the deals with 22 or 33.
+    ranges = ["AcAd, 2c2d:1e-6", "AcAh, 3c3d:1e-6"]
+    exact = equity([*ranges, "7h7s"], "Jc8d4h")
+    for seed in range(3):
+        found = equity([*ranges, "7h7s"], "Jc8d4h", samples=20_000, seed=seed)
+        for p in range(3):
+            assert abs(found.shares[p] - exact.shares[p]) < 4.5 * found.standard_errors[p]
+    assert equity(["AA", "AA", "AA, KK:1e-13", "random"], samples=1000).trials == 1000
+
+
+def test_all_samples_alike_is_no_certainty() -> None:
+    found = equity(["AsAh", "7d2c"], "AcAd2s", samples=50)
+    assert found.standard_errors[0] > 0.01
+
+
 def test_a_seed_repeats_and_precision_is_reached() -> None:
     ranges = ["AhKh", "22+", "random"]
     one, again, other = (equity(ranges, samples=50_000, seed=s) for s in (1, 1, 2))
@@ -148,6 +181,18 @@ def test_a_seed_repeats_and_precision_is_reached() -> None:
     found = equity(ranges, precision=0.001, seed=1)
     assert max(found.standard_errors) <= 0.001
     assert found.trials < 1_000_000
+    assert equity(["AhKh", "QQ+"], precision=0.01).exact  # nothing to sample for
+
+
+def test_ctrl_c_keeps_what_was_drawn() -> None:
+    def interrupt(share: float) -> None:
+        if share > 0.3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(EquityStopped) as stopped:
+        equity(["AhKh", "QQ+", "random"], samples=1_000_000, progress=interrupt)
+    assert 300_000 <= stopped.value.result.trials < 1_000_000
+    assert sum(stopped.value.result.shares) == pytest.approx(1)
 
 
 def test_progress_is_told() -> None:
@@ -166,9 +211,11 @@ def test_same_hand_in_other_suits_splits() -> None:
 @pytest.mark.parametrize(
     ("ranges", "board", "error", "says"),
     [
-        (["AhKh"], "", VillainError, "1 ranges; equity takes 2 to 10"),
-        (["AhKh"] * 11, "", VillainError, "11 ranges"),
-        (["AhKh", "AhQd"], "", ImpossibleError, "cannot be dealt together"),
+        (["AhKh"], "", VillainError, "1 given; equity takes 2 to 10 ranges"),
+        (["AhKh"] * 11, "", VillainError, "11 given"),
+        (["AhKh", "AhQd"], "", ImpossibleError, "Ah is in range 1 and in range 2"),
+        (["JJ+"] * 9, "", ImpossibleError, "cannot be dealt together"),
+        (["random", "random", "AA", "AA", "AA"], "", ImpossibleError, "cannot be dealt together"),
         (
             ["AhKh, Ah2d:0.3", "AhQd:0.1, AhTd:0.2, Ah9s:0.7"],
             "",
@@ -193,8 +240,34 @@ def test_mistakes(ranges: list[str], board: str, error: type[Exception], says: s
 
 def test_insisting_on_the_impossible_says_so() -> None:
     with pytest.raises(VillainError, match="too many ways"):
-        equity(["random"] * 3, exact=True)
-    with pytest.raises(VillainError, match="samples"):
-        equity(["AA", "KK"], samples=0)
-    with pytest.raises(VillainError, match="precision"):
-        equity(["AA", "KK"], precision=0)
+        equity(["random"] * 4, exact=True)
+    for wrong in ({"samples": 1}, {"precision": 0.0}, {"precision": float("nan")}, {"seed": -1}):
+        with pytest.raises(VillainError, match="should be"):
+            equity(["AA", "KK"], **wrong)
+    with pytest.raises(VillainError, match="1 given"):
+        equity("AhKh")
+
+
+@pytest.mark.parametrize("dead", [28, 43, 46, 48])
+def test_too_few_cards_left_is_said_at_once(dead: int) -> None:
+    gone = DECK[:dead]
+    with pytest.raises(ImpossibleError, match=f"{dead} dead ones leave {52 - dead}"):
+        equity(["random"] * 10, dead=gone)
+    if dead > 43:
+        with pytest.raises(ImpossibleError, match="take 9 cards"):
+            equity(["random"] * 2, dead=gone)
+
+
+def test_dead_cards() -> None:
+    ranges = ["AK", "QQ, JTs", "22"]
+    exact = equity(ranges, "2h7hJc", dead="AsQdTs")
+    expected = slow_equity(
+        [Range(r).without(*parse_cards("AsQdTs2h7hJc")) for r in ["AhKd", "QcQh", "2c2d"]],
+        parse_cards("2h7hJc"),
+        parse_cards("AsQdTs"),
+    )
+    fixed = equity(["AhKd", "QcQh", "2c2d"], "2h7hJc", dead="AsQdTs")
+    np.testing.assert_allclose(fixed.shares, expected, rtol=1e-12)
+    sampled = equity(ranges, "2h7hJc", dead="AsQdTs", samples=100_000)
+    for p in range(3):
+        assert abs(exact.shares[p] - sampled.shares[p]) < 4.5 * sampled.standard_errors[p]

@@ -5,9 +5,9 @@ import pytest
 
 from villain.cards import show
 from villain.errors import ImpossibleError, NotationError
-from villain.kernels.hand_order import CATEGORIES, hand_classes
+from villain.kernels.hand_order import hand_classes
 from villain.strength import evaluate, rank_hands
-from villain.strength.hand_value import words
+from villain.strength.hand_value import CATEGORIES, words
 
 
 @pytest.mark.parametrize(

@@ -176,5 +176,27 @@ def test_order_of_the_board_does_not_matter() -> None:
 def test_mistakes(hand: str, board: str, against: str, error: type[Exception], says: str) -> None:
     with pytest.raises(error, match=says):
         hand_strength(hand, board, against)
-    with pytest.raises(VillainError, match="one or more"):
-        hand_strength("AdQc", "3h4cJh", opponents=0)
+
+
+def test_opponents_and_tables_are_checked_for_one_and_for_all() -> None:
+    for opponents in (0, -1):
+        with pytest.raises(VillainError, match="one or more"):
+            hand_strength("AdQc", "3h4cJh", opponents=opponents)
+        with pytest.raises(VillainError, match="one or more"):
+            all_strengths("3h4cJh", opponents=opponents)
+    for found in (hand_strength("AdQc", "3h4cJhTs"), all_strengths("3h4cJhTs")):
+        for cards_ahead in (-1, 2):
+            with pytest.raises(VillainError, match="1 are to come"):
+                found.table(cards_ahead)
+        assert np.array_equal(np.trace(found.table(0)), found.now.sum(axis=0), equal_nan=True)
+        with pytest.raises(ValueError, match="read-only"):
+            found.table(1)[0] = 7
+    with pytest.raises(ImpossibleError, match="44 dead ones leave 8"):
+        all_strengths("AsKsAh", dead=DECK[:44])
+
+
+def test_potential_of_the_nuts_against_any_weights_is_nothing() -> None:
+    everyone = all_strengths("QsJsTs", Range(np.random.default_rng(5).random(1326)))
+    nuts = Combo.parse("AsKs")
+    assert everyone.behind[nuts] == everyone.tied[nuts] == 0
+    assert (everyone.ppot(2)[nuts], everyone.npot(2)[nuts]) == (0, 0)  # type: ignore[index]

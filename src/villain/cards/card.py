@@ -1,7 +1,8 @@
 """A card is a number 0–51 with a face: ``As``, ``Td``, ``9c``."""
 
 import re
-from collections.abc import Iterable
+import unicodedata
+from collections.abc import Iterable, Sequence
 
 from villain.errors import ImpossibleError, NotationError
 
@@ -87,6 +88,7 @@ def parse_cards(text: str, what: str = "cards") -> tuple[Card, ...]:
     villain.errors.NotationError: cards 'As Tx': 'Tx' at position 4 is not a card; \
 write rank and suit, such as As, Td, 9c or Q♥
     """
+    text = unicodedata.normalize("NFKC", text)
     cards = []
     at = _end_of_gap(text, 0)
     while at < len(text):
@@ -110,14 +112,18 @@ def _end_of_gap(text: str, at: int) -> int:
 
 def parse_distinct(text: str, what: str = "cards") -> tuple[Card, ...]:
     """Read cards, none of them twice."""
-    cards = parse_cards(text, what)
+    return distinct(parse_cards(text, what), what)
+
+
+def distinct(cards: Sequence[Card], what: str = "cards") -> tuple[Card, ...]:
+    """Return the cards; raise if one of them stands twice."""
     for place, card in enumerate(cards):
         if card in cards[:place]:
             raise ImpossibleError(
-                f"{what} {text!r}: {card} stands twice, as card {cards.index(card) + 1} and as "
-                f"card {place + 1}; every card can be there once"
+                f"{what} {show(cards)!r}: {card} stands twice, as card {cards.index(card) + 1} and "
+                f"as card {place + 1}; every card can be there once"
             )
-    return cards
+    return tuple(cards)
 
 
 def show(cards: Iterable[Card]) -> str:

@@ -3,7 +3,7 @@
 from functools import cached_property
 
 from villain.cards.card import DECK, RANKS, Card, parse_distinct
-from villain.errors import NotationError
+from villain.errors import ImpossibleError, NotationError
 
 
 class Combo(int):
@@ -14,10 +14,18 @@ class Combo(int):
     (AhKh, 1271, (Ah, Kh), AKs)
     """
 
+    def __new__(cls, number: int) -> "Combo":
+        """Make a combo of its number."""
+        if not 0 <= number < 1326:
+            raise NotationError(f"{number} is not a combo; combos are numbered 0 to 1325")
+        return super().__new__(cls, number)
+
     @classmethod
     def of(cls, one: int, other: int) -> "Combo":
         """Make the combo of two different cards, in either order."""
-        high, low = max(one, other), min(one, other)
+        low, high = sorted((Card(one), Card(other)))
+        if low == high:
+            raise ImpossibleError(f"a hand of {low} and {low}; it takes two different cards")
         return COMBOS[high * (high - 1) // 2 + low]
 
     @classmethod

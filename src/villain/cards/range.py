@@ -1,15 +1,17 @@
 """A range: a weight for each of the 1,326 combos."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from villain.cards.card import Card
 from villain.cards.combo import COMBOS, Combo
 from villain.errors import ImpossibleError, NotationError
+from villain.kernels.arrays import FloatArray
 
-Weights: TypeAlias = npt.NDArray[np.float64]
+HEAVIEST = 1e100
+"""Sums and products of a few such weights are still finite numbers."""
 
 _CARDS = np.array([combo.cards for combo in COMBOS], np.uint8)
 HIGH_CARDS, LOW_CARDS = np.ascontiguousarray(_CARDS[:, 0]), np.ascontiguousarray(_CARDS[:, 1])
@@ -19,7 +21,7 @@ HIGH_CARDS, LOW_CARDS = np.ascontiguousarray(_CARDS[:, 0]), np.ascontiguousarray
 def possible(dead: Iterable[int]) -> npt.NDArray[np.bool_]:
     """Mark the combos that contain none of these cards."""
     gone = np.zeros(52, np.bool_)
-    gone[list(dead)] = True
+    gone[[Card(card) for card in dead]] = True
     return ~(gone[HIGH_CARDS] | gone[LOW_CARDS])
 
 
@@ -33,14 +35,14 @@ class Range:
     >>> Range("QQ+") | Range("JJ"), Range("TT+") & Range("QQ-99"), 0.25 * Range("AhKh")
     (Range('JJ+'), Range('QQ-TT'), Range('AhKh:0.25'))
     >>> from villain.cards import Card
-    >>> Range("QQ+").without(Card.parse("As")).combos
+    >>> len(Range("QQ+").without(Card.parse("As")))
     15
     """
 
     __slots__ = ("_weights",)
-    _weights: Weights
+    _weights: FloatArray
 
-    def __init__(self, source: "str | npt.ArrayLike | Mapping[Combo, float]") -> None:
+    def __init__(self, source: "str | npt.ArrayLike | Mapping[int, float]") -> None:
         """Take a notation, an array of 1,326 weights, or a mapping of combos to weights."""
         if isinstance(source, str):
             from villain.cards.range_reader import read_range
@@ -49,15 +51,17 @@ class Range:
         elif isinstance(source, Mapping):
             weights = np.zeros(1326)
             for combo, weight in source.items():
-                weights[combo] = weight
+                weights[Combo(combo)] = weight
         else:
             weights = np.array(source, np.float64)
         if weights.shape != (1326,):
             raise NotationError(f"a range has 1326 weights, not an array of shape {weights.shape}")
-        wrong = ~(np.isfinite(weights) & (weights >= 0))
+        wrong = ~((weights >= 0) & (weights <= HEAVIEST))
         if wrong.any():
             combo = COMBOS[int(wrong.argmax())]
-            raise NotationError(f"{combo} has weight {weights[combo]}; weights are 0 or more")
+            raise NotationError(
+                f"{combo} has weight {weights[combo]}; weights are 0 to {HEAVIEST:g}"
+            )
         weights += 0.0  # no negative zero
         weights.flags.writeable = False
         self._weights = weights
@@ -68,7 +72,7 @@ class Range:
         return cls(np.ones(1326))
 
     @property
-    def weights(self) -> Weights:
+    def weights(self) -> FloatArray:
         """The 1,326 weights, by combo; read-only."""
         return self._weights
 
@@ -78,11 +82,7 @@ class Range:
     def __iter__(self) -> Iterator[Combo]:
         return (COMBOS[index] for index in np.flatnonzero(self._weights))
 
-    def __bool__(self) -> bool:
-        return bool(self._weights.any())
-
-    @property
-    def combos(self) -> int:
+    def __len__(self) -> int:
         """How many combos have any weight."""
         return int(np.count_nonzero(self._weights))
 
@@ -93,10 +93,14 @@ class Range:
 
     def __or__(self, other: "Range") -> "Range":
         """Take from both ranges, each combo at its larger weight."""
+        if not isinstance(other, Range):
+            return NotImplemented
         return Range(np.maximum(self._weights, other._weights))
 
     def __and__(self, other: "Range") -> "Range":
         """Keep what is in both ranges, each combo at its smaller weight."""
+        if not isinstance(other, Range):
+            return NotImplemented
         return Range(np.minimum(self._weights, other._weights))
 
     def __mul__(self, factor: float) -> "Range":
@@ -116,11 +120,10 @@ class Range:
         scaled = self._weights / self._weights.max()  # first, so that tiny weights survive
         return Range(scaled / scaled.sum())
 
-    def by_class(self) -> Weights:
+    def by_class(self) -> FloatArray:
         """Return the mean weight of the 169 classes, as the 13×13 grid of the poker books."""
-        grid = np.zeros(169)
-        np.add.at(grid, CLASS_OF_COMBO, self._weights)
-        means: Weights = (grid / np.bincount(CLASS_OF_COMBO)).reshape(13, 13)
+        sums = np.bincount(CLASS_OF_COMBO, self._weights)
+        means: FloatArray = (sums / np.bincount(CLASS_OF_COMBO)).reshape(13, 13)
         return means
 
     def __eq__(self, other: object) -> bool:
@@ -131,7 +134,7 @@ class Range:
     def __hash__(self) -> int:
         return hash(self._weights.tobytes())
 
-    def __reduce__(self) -> tuple[type["Range"], tuple[Weights]]:
+    def __reduce__(self) -> tuple[type["Range"], tuple[FloatArray]]:
         return Range, (np.array(self._weights),)
 
     def __str__(self) -> str:

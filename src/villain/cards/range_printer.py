@@ -1,9 +1,11 @@
-"""Prints a range in the fewest characters of our own notation.
+"""Prints a range in its canonical form: the shortest that other programs can read too.
 
-For each weight, the classes that have it throughout must be covered by tokens that cover nothing
-else: ``QQ+``, ``ATs+``, ``A5s-A2s``, ``T9s-54s``, and the same without ``s`` for suited and
-offsuit together. Choosing the cheapest cover is a small integer programme, solved exactly;
-overlap is allowed, since both tokens say the same weight. Combos left over are named one by one.
+For each weight, the classes that have it throughout are covered by tokens that cover nothing
+else: ``QQ``, ``QQ+``, ``88-55``, ``ATs+``, ``A5s-A2s``, ``T9s-54s``, and the same without ``s`` for
+suited and offsuit together. Choosing the cheapest cover is a small integer programme, solved
+exactly; overlap is allowed, since both tokens say the same weight. Combos left over are named one
+by one, and a weight other than 1 stands behind its token. What only we understand (``Axs``,
+``top 15%``, a later weight that overrides an earlier one) is read, but not printed.
 """
 
 from collections.abc import Iterable, Iterator
@@ -64,9 +66,9 @@ def _names(having: set[int], suffix: int) -> list[str]:
 
 def _cover(whole: set[StartingClass], suffix: int) -> list[_Token]:
     """Choose the cheapest tokens that cover exactly these classes."""
-    tokens = _candidates(whole)
-    if not tokens:
+    if not whole:
         return []
+    tokens = _candidates(whole)
     from scipy.optimize import Bounds, LinearConstraint, milp
 
     # Length decides; among equals fewer tokens, then those that come first.

@@ -9,22 +9,22 @@ named twice, the later weight holds.
 """
 
 import re
+import unicodedata
 from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 
 from villain.cards.card import RANKS, Card, rank_index, suit_index
 from villain.cards.combo import Combo, StartingClass
 from villain.cards.preflop_order import PREFLOP_ORDER
+from villain.cards.range import HEAVIEST
 from villain.errors import NotationError
+from villain.kernels.arrays import FloatArray
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-Weights = npt.NDArray[np.float64]
-
-_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?"
+_NUMBER = r"[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:e[-+]?[0-9]+)?"
 _RANK = "[2-9TJQKA]"
 _SUIT = "[cdhs♣♦♥♠♧♢♡♤]"
 _CLASS = rf"{_RANK}(?:{_RANK}|x)[so]?"
@@ -34,7 +34,7 @@ _WORD = re.compile(r"[^\s,;()]+")
 HELP = "write hands such as QQ+, 88-55, ATs+, A5s-A2s, KQ, AhKh, AKs:0.5, top 15% or random"
 
 
-def read_range(text: str) -> Weights:
+def read_range(text: str) -> FloatArray:
     """Read a range into 1,326 weights; a NotationError names the token and its place.
 
     >>> int(read_range("QQ+, AKs").sum())
@@ -47,21 +47,23 @@ class _Reader:
     """A position in a text, and what has been read of it."""
 
     def __init__(self, text: str) -> None:
-        self.text = text.replace("–", "-").replace("—", "-").replace("\ufe0f", "")
+        text = unicodedata.normalize("NFKC", text)
+        text = text.replace("–", "-").replace("—", "-").replace("\ufe0f", "")
+        self.text = re.sub(rf"(?<![\d.])10(?={_SUIT}|o)", "T", text)
         self.at = 0
         self.weights = np.zeros(1326)
-        self.groups: list[tuple[str, float, int]] = []  # closing sign, share, where it opened
+        self.groups: list[tuple[str, float, re.Match[str]]] = []  # closing sign, share, opening
 
-    def read(self) -> Weights:
+    def read(self) -> FloatArray:
         rules: list[tuple[re.Pattern[str], Callable[[re.Match[str]], None]]] = [
             (re.compile(rf"({_NUMBER})\s*%\s*\(", re.I), self.open_share),
             (re.compile(r"\)"), self.close_share),
             (re.compile(rf"\[\s*({_NUMBER})\s*%?\s*\]", re.I), self.open_bracket),
             (re.compile(rf"\[\s*/\s*(?:{_NUMBER})?\s*%?\s*\]", re.I), self.close_bracket),
-            (re.compile(rf"(?:top\s*)?({_NUMBER})\s*%", re.I), self.top),
+            (re.compile(rf"(?:top\s*)?({_NUMBER})\s*%(?![\w(])", re.I), self.top),
             (re.compile(r"(?:random|any two|any)(?![a-z])", re.I), self.everything),
             (re.compile(r"none(?![a-z])", re.I), lambda _: None),
-            (re.compile(rf"({_RANK}{_SUIT})\s?({_RANK}{_SUIT})(?![-+\w])", re.I), self.combo),
+            (re.compile(rf"({_RANK}{_SUIT})[\s,]*({_RANK}{_SUIT})(?![-+\w])", re.I), self.combo),
             (re.compile(rf"({_CLASS})-({_CLASS})(?![-+\w])", re.I), self.span),
             (re.compile(rf"({_CLASS})(\+?)(?![-+\w])", re.I), self.hands),
         ]
@@ -80,8 +82,9 @@ class _Reader:
                 raise self.wrong(word.group() if word else self.text[self.at], self.at, HELP)
             self.skip_gap()
         if self.groups:
-            closing, _, opened = self.groups[-1]
-            raise self.wrong(self.text[opened], opened, f"it is never closed with {closing!r}")
+            closing, _, opening = self.groups[-1]
+            advice = f"it is never closed with {closing!r}"
+            raise self.wrong(opening.group(), opening.start(), advice)
         return self.weights
 
     def skip_gap(self) -> None:
@@ -98,13 +101,13 @@ class _Reader:
     # What the rules do
 
     def open_share(self, match: re.Match[str]) -> None:
-        self.groups.append((")", self.share(match), match.start()))
+        self.groups.append((")", self.share(match), match))
 
     def close_share(self, match: re.Match[str]) -> None:
         self.close(match, ")", "open it with a share, as in 50%(AKs, QQ)")
 
     def open_bracket(self, match: re.Match[str]) -> None:
-        self.groups.append(("[/]", self.share(match), match.start()))
+        self.groups.append(("[/]", self.share(match), match))
 
     def close_bracket(self, match: re.Match[str]) -> None:
         self.close(match, "[/]", "open it with a share, as in [50]AKs, QQ[/50]")
@@ -198,8 +201,10 @@ class _Reader:
         if number is None:
             raise self.wrong(text or ":", at, "a weight is a number, as in AKs:0.5 or AKs:50%")
         weight = float(number.group(1)) / (100 if number.group(2) else 1)
-        if not 0 <= weight < float("inf"):
+        if weight < 0:
             raise self.wrong(text, at, "a weight is 0 or more")
+        if weight > HEAVIEST:
+            raise self.wrong(text, at, f"a weight is at most {HEAVIEST:g}")
         self.at = match.end()
         return weight
 

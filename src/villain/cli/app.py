@@ -1,5 +1,7 @@
 """The ``villain`` command."""
 
+import io
+import os
 import sys
 from typing import Annotated
 
@@ -42,11 +44,28 @@ def _options(
 
 def main(arguments: list[str] | None = None) -> None:
     """Run one command; what a person got wrong is one line on standard error and status 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without ♠ gets a question mark
     try:
-        app(arguments)
+        sys.exit(app(arguments, standalone_mode=False) or 0)
     except VillainError as error:
-        print(f"villain: {error}", file=sys.stderr)
-        sys.exit(2)
-    except BrokenPipeError:  # the reader of our output went away
-        sys.stderr.close()
+        _stop(str(error), 2)
+    except (KeyboardInterrupt, typer.Abort):
+        _stop("stopped", 130)
+    except BrokenPipeError:  # the reader of our output went away, and nobody is left to tell
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(141)
+    except OSError as error:
+        _stop(f"cannot write: {error.strerror}", 1)
+    except Exception as error:
+        message = getattr(error, "format_message", None)  # Typer's own: an option or an argument
+        if message is None:
+            raise
+        _stop(f"{message().rstrip('.')}. Try --help." if message() else "", 2)
+
+
+def _stop(message: str, status: int) -> None:
+    if message:
+        print("villain: " + " ".join(message.split()), file=sys.stderr)
+    sys.exit(status)

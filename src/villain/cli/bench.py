@@ -23,5 +23,6 @@ def command(as_json: JsonOption = False) -> None:
     table = Table("", "", "", box=None, pad_edge=False, show_header=False)
     table.columns[1].justify = "right"
     for timing in timings:
-        table.add_row(timing.what, f"{timing.value:,.3g}", timing.unit)
+        shown = f"{timing.value:,.0f}" if timing.value >= 100 else f"{timing.value:.3g}"
+        table.add_row(timing.what, shown, timing.unit)
     console().print(table)

@@ -10,6 +10,7 @@ from villain.cli.output import (
     JsonOption,
     console,
     examples,
+    plain,
     print_json,
     progress,
 )
@@ -33,32 +34,39 @@ def command(
         typer.Option("--exact/--sample", help="Insist on one way. [default: exact where feasible]"),
     ] = None,
     samples: Annotated[
-        int | None, typer.Option(min=1, help="Sample so many deals. [default: 1000000]")
+        int | None, typer.Option(help="Sample so many deals, exact or not. [default: 1000000]")
     ] = None,
     precision: Annotated[
-        float | None, typer.Option(help="Sample until every standard error is as small as this.")
+        float | None,
+        typer.Option(help="Where it samples, until every standard error is as small as this."),
     ] = None,
-    seed: Annotated[int, typer.Option(min=0, help="Repeats a sample exactly.")] = 0,
+    seed: Annotated[int, typer.Option(help="Repeats a sample exactly.")] = 0,
     as_json: JsonOption = False,
 ) -> None:
     """Equity of two to ten ranges on any board: exact where feasible, else sampled."""
-    from villain.strength.equities import equity
+    from villain.strength.equities import EquityStopped, equity
 
-    with progress("computing") as report:
-        result = equity(
-            ranges,
-            board,
-            dead=dead,
-            exact=exact,
-            samples=samples,
-            precision=precision,
-            seed=seed,
-            progress=report,
-        )
+    stopped = False
+    try:
+        with progress("computing") as report:
+            result = equity(
+                ranges,
+                board,
+                dead=dead,
+                exact=exact,
+                samples=samples,
+                precision=precision,
+                seed=seed,
+                progress=report,
+            )
+    except EquityStopped as interrupted:
+        result, stopped = interrupted.result, True
     if as_json:
         print_json(_as_dict(ranges, result))
     else:
         _show(ranges, result)
+    if stopped:
+        raise typer.Exit(130)
 
 
 def _as_dict(ranges: list[str], result: "Equity") -> dict[str, object]:
@@ -66,6 +74,7 @@ def _as_dict(ranges: list[str], result: "Equity") -> dict[str, object]:
         "exact": result.exact,
         "method": result.method,
         "trials": result.trials,
+        "effective": result.effective,
         "seed": result.seed,
         "players": [
             {
@@ -81,15 +90,17 @@ def _as_dict(ranges: list[str], result: "Equity") -> dict[str, object]:
 
 
 def _show(ranges: list[str], result: "Equity") -> None:
-    from rich.table import Table
+    from rich.table import Column, Table
 
-    table = Table("range", "equity", "", "wins", "splits", box=None, pad_edge=False)
+    table = Table(
+        Column("range", overflow="fold"), "equity", "", "wins", "splits", box=None, pad_edge=False
+    )
     for column in table.columns[1:]:
         column.justify = "right"
     for p, hands in enumerate(ranges):
         error = "" if result.exact else f"± {1.96 * result.standard_errors[p]:.2%}"
         table.add_row(
-            hands,
+            plain(hands),
             f"[bold]{result.shares[p]:.2%}[/]",
             error,
             f"{result.wins[p]:.2%}",
@@ -98,7 +109,9 @@ def _show(ranges: list[str], result: "Equity") -> None:
     out = console()
     out.print(table)
     if result.exact:
-        showdowns = f", {result.trials:,} showdowns" if result.trials else ""
-        out.print(f"\nexact ({result.method}{showdowns})")
+        out.print(f"\nexact ({result.method}, {result.trials:,} showdowns)")
     else:
-        out.print(f"\n{result.trials:,} samples, seed {result.seed}; ± is a 95 % interval")
+        worth = (
+            "" if result.effective == result.trials else f", worth {result.effective:,} equal ones"
+        )
+        out.print(f"\n{result.trials:,} samples{worth}, seed {result.seed}; ± is a 95 % interval")

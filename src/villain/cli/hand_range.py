@@ -35,22 +35,24 @@ def command(
         print_json(
             {
                 "range": str(hands),
-                "combos": hands.combos,
+                "combos": len(hands),
                 "weight": hands.total,
-                "share": hands.total / 1326,
+                "share": hands.total / max(1.0, float(hands.weights.max())) / 1326,
                 "classes": {str(c): float(grid[c]) for c in CLASSES if grid[c] > 0},
             }
         )
         return
     out = console()
-    out.print(grid_of(hands))
-    weighted = f" ({hands.total:.6g} by weight)" if hands.total != hands.combos else ""
-    out.print(f"\n{hands.combos} combos{weighted}, {hands.total / 1326:.1%} of all hands")
-    out.print(str(hands), soft_wrap=True)
+    out.print(grid_of(hands), soft_wrap=True)
+    # A weight above one says how a hand compares with others, not how often it is there.
+    share = hands.total / max(1.0, float(hands.weights.max())) / 1326
+    weighted = f" ({hands.total:.6g} by weight)" if hands.total != len(hands) else ""
+    out.print(f"\n{len(hands)} combos{weighted}, {share:.1%} of all hands")
+    out.print(str(hands), soft_wrap=True, markup=False)
 
 
 def grid_of(hands: "Range") -> "Text":
-    """The grid, shaded by weight; a small figure is a weight in tenths."""
+    """The grid, shaded by weight; a small figure is a weight in tenths (of the largest above 1)."""
     from rich.text import Text
 
     from villain.cards.combo import CLASSES

@@ -17,7 +17,7 @@ EXAMPLES = examples(
 def command(
     players: Annotated[int, typer.Option("--players", "-n", help="At the table, 2 to 10.")] = 10,
     compare: Annotated[
-        bool, typer.Option("--compare", help="Beside poki's Tables 1 and 2.")
+        bool, typer.Option("--compare", help="Beside the rates that poki prints.")
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
@@ -61,7 +61,7 @@ def _show(rates: "IncomeRates") -> None:
     out.print(
         f"Income rates, {rates.players} players, thousandths of a bet; suited hands on the right"
     )
-    out.print(grid)
+    out.print(grid, soft_wrap=True)
     ranked = rates.ranked()
     out.print(f"best {', '.join(map(str, ranked[:6]))} · worst {', '.join(map(str, ranked[-3:]))}")
     worst = float(rates.standard_errors.max())

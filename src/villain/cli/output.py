@@ -1,7 +1,6 @@
 """What the commands share: the JSON option, the console, colours."""
 
 import json
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
@@ -27,8 +26,7 @@ def examples(*lines: str) -> str:
 
 def print_json(data: dict[str, Any]) -> None:
     """Print one JSON object, whole numbers without a decimal point."""
-    json.dump(_whole(data), sys.stdout, indent=2, ensure_ascii=False)
-    sys.stdout.write("\n")
+    print(json.dumps(_whole(data), indent=2, ensure_ascii=False))
 
 
 def _whole(data: Any) -> Any:  # noqa: ANN401
@@ -61,6 +59,13 @@ def progress(what: str) -> Iterator[Callable[[float], None]]:
     with Progress(*columns, console=screen, transient=True) as bar:
         task = bar.add_task(what, total=1.0)
         yield lambda share: bar.update(task, completed=share)
+
+
+def plain(text: str) -> str:
+    """What a person typed, made safe for Rich, which would read [50] as mark-up."""
+    from rich.markup import escape
+
+    return escape(text)
 
 
 _VIRIDIS = ("#440154", "#46327e", "#365c8d", "#277f8e", "#1fa187", "#4ac16d", "#a0da39", "#fde725")

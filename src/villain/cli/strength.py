@@ -10,6 +10,7 @@ from villain.cli.output import (
     JsonOption,
     console,
     examples,
+    plain,
     print_json,
 )
 
@@ -38,7 +39,7 @@ def command(
         ),
     ] = None,
     opponents: Annotated[
-        int | None, typer.Option("--opponents", "-n", min=1, help="How many, with the same range.")
+        int | None, typer.Option("--opponents", "-n", help="How many, with the same range.")
     ] = None,
     dead: DeadOption = "",
     as_json: JsonOption = False,
@@ -54,7 +55,11 @@ def command(
         )
     hole = read_hole(hand)
     if not read_board(board):
-        _before_the_flop(hole, ranges, dead, as_json)
+        rivals = ranges if len(ranges) > 1 or opponents is None else ranges * opponents
+        if not 1 <= len(rivals) <= 9:
+            many = opponents if len(ranges) == 1 else len(ranges)
+            raise VillainError(f"{many} opponents; before the flop there can be 1 to 9")
+        _before_the_flop(hole, rivals, dead, as_json)
         return
     from villain.strength.holding import hand_strength, hand_strength_against_each
 
@@ -62,7 +67,8 @@ def command(
         each = hand_strength_against_each(hole, board, ranges, dead=dead)
         _show_each(each, ranges, as_json)
     else:
-        one = hand_strength(hole, board, ranges[0], opponents=opponents or 1, dead=dead)
+        many = 1 if opponents is None else opponents
+        one = hand_strength(hole, board, ranges[0], opponents=many, dead=dead)
         _show_one(one, ranges[0], as_json)
 
 
@@ -108,7 +114,7 @@ def _show_one(measured: "Strength", hands: str, as_json: bool) -> None:
     out = console()
     out.print(f"[bold]{_title(measured)}[/]")
     many = f"{measured.opponents} opponents" if measured.opponents > 1 else "one opponent"
-    out.print(f"against {many} with {hands}\n")
+    out.print(f"against {many} with {plain(hands)}\n")
     table = Table("", "now", box=None, pad_edge=False)
     table.columns[1].justify = "right"
     then = {1: ["after one card"], 2: ["after one card", "after two"]}.get(
@@ -150,11 +156,20 @@ def _show_each(each: "tuple[Strength, ...]", ranges: list[str], as_json: bool) -
         rows = [_as_dict(measured, hands) for measured, hands in zip(each, ranges, strict=True)]
         print_json({"hs": together, "each": rows})
         return
-    from rich.table import Table
+    from rich.table import Column, Table
 
     out = console()
     out.print(f"[bold]{_title(each[0])}[/]\n")
-    table = Table("opponent", "HS", "Ppot", "Npot", "EHS", "showdown", box=None, pad_edge=False)
+    table = Table(
+        Column("opponent", overflow="fold"),
+        "HS",
+        "Ppot",
+        "Npot",
+        "EHS",
+        "showdown",
+        box=None,
+        pad_edge=False,
+    )
     for column in table.columns[1:]:
         column.justify = "right"
     for measured, hands in zip(each, ranges, strict=True):
@@ -163,7 +178,7 @@ def _show_each(each: "tuple[Strength, ...]", ranges: list[str], as_json: bool) -
             [f"{measured.ppot(far):.3f}", f"{measured.npot(far):.3f}"] if far else ["–", "–"]
         )
         table.add_row(
-            hands,
+            plain(hands),
             f"{measured.hs:.3f}",
             *potential,
             f"{measured.ehs:.3f}",
@@ -185,7 +200,7 @@ def _before_the_flop(hole: "Combo", ranges: list[str], dead: str, as_json: bool)
             {
                 "hand": str(hole),
                 "class": str(hand),
-                "range": ranges if len(ranges) > 1 else ranges[0],
+                "ranges": ranges,
                 "equity": result.shares[0],
                 "standard_error": result.standard_errors[0],
                 "income": {str(n): rate for n, rate in rates.items()},
@@ -197,7 +212,10 @@ def _before_the_flop(hole: "Combo", ranges: list[str], dead: str, as_json: bool)
         f"[bold]{' '.join(card.symbol for card in hole.cards)}[/]  ({hand}) before the flop\n"
     )
     error = f" ± {1.96 * result.standard_errors[0]:.4f}" if not result.exact else ""
-    out.print(f"equity against {' and '.join(ranges)}: [bold]{result.shares[0]:.4f}[/]{error}")
-    out.print("income rate by number of players, in thousandths of a bet:")
-    out.print("  " + "  ".join(f"{n}: {rate:+.0f}" for n, rate in rates.items()))
+    against = ranges[0] if len(set(ranges)) == 1 else " and ".join(ranges)
+    times = f"{len(ranges)} × " if len(ranges) > 1 and len(set(ranges)) == 1 else ""
+    out.print(f"equity against {times}{plain(against)}: [bold]{result.shares[0]:.4f}[/]{error}")
+    out.print("\nincome rate in thousandths of a bet, by number of players:")
+    out.print("".join(f"{n:>7}" for n in rates))
+    out.print("".join(f"{rate:>+7.0f}" for rate in rates.values()))
     out.print("\nAdd --board for hand strength and potential.")

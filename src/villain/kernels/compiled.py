@@ -1,9 +1,10 @@
-"""The one door to Numba: a typed ``kernel`` decorator, a cache that cannot go stale, a notice."""
+"""The one door to Numba: typed decorators, a cache that cannot go stale, a notice."""
 
 import hashlib
 import logging
 import os
 import shutil
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,28 +17,33 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 log = logging.getLogger("villain")
 
 
-def _cache_folder() -> str:
+def cache_folder() -> Path | None:
     """Where compiled code is kept: a folder named after the content of every kernel source.
 
     Numba looks only at the file a function stands in, not at the kernels it calls, so its
-    default cache would go on using an old evaluator inside a new enumeration.
+    default cache would go on using an old evaluator inside a new enumeration. Where nothing can
+    be written there is no cache.
     """
-    if numba.config.CACHE_DIR:
-        return str(numba.config.CACHE_DIR)
     digest = hashlib.sha256()
     for source in sorted(Path(__file__).parent.rglob("*")):
         if source.suffix in {".py", ".npz"}:
             digest.update(source.name.encode() + source.read_bytes())
-    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "villain"
-    folder = home / f"kernels-{digest.hexdigest()[:16]}"
-    if not folder.exists() and home.exists():
-        older = sorted(home.glob("kernels-*"), key=lambda path: path.stat().st_mtime)
-        for stale in older[:-3]:
-            shutil.rmtree(stale, ignore_errors=True)
-    return str(folder)
+    try:
+        chosen = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME")
+        home = Path(chosen or Path.home() / ".cache") / "villain"
+        folder = home / f"kernels-{digest.hexdigest()[:16]}"
+        if not folder.exists():
+            folder.mkdir(parents=True, exist_ok=True)
+            newest_first = sorted(home.glob("kernels-*"), key=os.path.getmtime, reverse=True)
+            for stale in newest_first[3:]:
+                shutil.rmtree(stale, ignore_errors=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except (OSError, RuntimeError):  # read-only, or no home at all
+        return None
 
 
-_CACHE_FOLDER = _cache_folder()
+_CACHE = cache_folder()
 
 
 def kernel(function: Function) -> Function:
@@ -52,24 +58,29 @@ def summing_kernel(function: Function) -> Function:
 
 def _compiled(function: Function, *, fastmath: bool | set[str]) -> Function:
     users_choice = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = _CACHE_FOLDER
+    numba.config.CACHE_DIR = str(_CACHE or "")
     try:
-        compiled: Function = numba.njit(function, cache=True, nogil=True, fastmath=fastmath)
-    except RuntimeError:  # no folder anywhere that we may write to
-        compiled = numba.njit(function, nogil=True, fastmath=fastmath)
+        compiled: Function = numba.njit(
+            function, cache=_CACHE is not None, nogil=True, fastmath=fastmath
+        )
     finally:
         numba.config.CACHE_DIR = users_choice
     return compiled
 
 
 class _Notice(event.Listener):  # type: ignore[misc]
-    """Says once that Numba is compiling; a cache hit is no such event."""
+    """Says once that our kernels are being compiled; a cache hit is no such event."""
 
-    def on_start(self, _event: Any) -> None:  # noqa: ANN401
-        event.unregister("numba:compile", self)
-        log.warning("compiling (once; later runs start at once)…")
+    said = False
 
-    def on_end(self, _event: Any) -> None:  # noqa: ANN401
+    def on_start(self, started: Any) -> None:  # noqa: ANN401
+        module = started.data["dispatcher"].py_func.__module__
+        if not self.said and module.startswith("villain."):
+            self.said = True
+            later = "later runs start at once" if _CACHE else "no folder to keep the result in"
+            log.warning("compiling (%s)…", later)
+
+    def on_end(self, _: Any) -> None:  # noqa: ANN401
         pass
 
 

@@ -11,15 +11,16 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from villain.kernels.arrays import BitsArray, CardArray, CountArray, RankArray
 from villain.kernels.compiled import kernel
 
 with np.load(Path(__file__).with_name("evaluator.npz")) as _tables:
-    CARD_KEYS: npt.NDArray[np.uint64] = _tables["card_keys"]
+    CARD_KEYS: BitsArray = _tables["card_keys"]
     COLUMNS: npt.NDArray[np.uint16] = _tables["columns"]
     ROWS: npt.NDArray[np.uint16] = _tables["rows"]
     STARTS: npt.NDArray[np.uint32] = _tables["starts"]
-    RANKS: npt.NDArray[np.int16] = _tables["ranks"]
-    FLUSHES: npt.NDArray[np.int16] = _tables["flushes"]
+    RANKS: RankArray = _tables["ranks"]
+    FLUSHES: RankArray = _tables["flushes"]
 
 CARD_BITS = np.array([1 << (16 * (card % 4) + card // 4) for card in range(52)], np.uint64)
 
@@ -29,6 +30,16 @@ _FLUSH = np.uint64(0x8888 << 32)
 _GROUP = np.uint64(0xFFFF)
 _16, _35, _39, _43 = np.uint64(16), np.uint64(35), np.uint64(39), np.uint64(43)
 _ONE, _32, _48, _ZERO = np.uint64(1), np.uint64(32), np.uint64(48), np.uint64(0)
+
+
+@kernel
+def key_and_bits(cards: CardArray) -> tuple[np.uint64, np.uint64]:
+    """Key and bits of some cards, a board for instance, to which others will be added."""
+    key, bits = NO_CARDS, _ZERO
+    for card in cards:
+        key += CARD_KEYS[card]
+        bits |= CARD_BITS[card]
+    return key, bits
 
 
 @kernel
@@ -50,7 +61,7 @@ def rank_of(key: np.uint64, bits: np.uint64, cards: int) -> np.int16:
 
 
 @kernel
-def _rank_row(key: np.uint64, hands: npt.NDArray[np.uint8], row: int, cards: int) -> np.int16:
+def _rank_row(key: np.uint64, hands: CardArray, row: int, cards: int) -> np.int16:
     """Rank one row whose key is known; the bits are gathered only for a flush."""
     bits = _ZERO
     if key & _FLUSH:
@@ -60,7 +71,7 @@ def _rank_row(key: np.uint64, hands: npt.NDArray[np.uint8], row: int, cards: int
 
 
 @kernel
-def rank_hands(hands: npt.NDArray[np.uint8], ranks: npt.NDArray[np.int16]) -> None:
+def rank_hands(hands: CardArray, ranks: RankArray) -> None:
     """Rank every row of an (n, 5), (n, 6) or (n, 7) array of cards."""
     count, cards = hands.shape
     if cards == 7:  # unrolled, with a literal 7 for the compiler to fold: a quarter faster
@@ -85,7 +96,7 @@ def rank_hands(hands: npt.NDArray[np.uint8], ranks: npt.NDArray[np.int16]) -> No
 
 
 @kernel
-def count_all_ranks(cards: int) -> npt.NDArray[np.int64]:
+def count_all_ranks(cards: int) -> CountArray:
     """How often each rank occurs among all hands of five, six or seven cards out of 52."""
     counts = np.zeros(7463, np.int64)
     for a in range(52):

@@ -4,20 +4,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
-CATEGORIES = (
-    "high card",
-    "pair",
-    "two pair",
-    "three of a kind",
-    "straight",
-    "flush",
-    "full house",
-    "four of a kind",
-    "straight flush",
-)
+HIGH_CARD, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH = range(9)
 
 HandClass = tuple[int, tuple[int, ...]]
-"""A category (an index into ``CATEGORIES``) and the ranks (0–12) that decide within it."""
+"""A category (0–8) and the ranks (0–12) that decide within it."""
 
 WHEEL = (3, 2, 1, 0, 12)
 
@@ -77,19 +67,23 @@ def class_of(counts: tuple[int, ...]) -> HandClass:
     trips = [rank for rank in by_count if counts[rank] == 3]
     pairs = [rank for rank in by_count if counts[rank] == 2]
     if quads:
-        return 7, (quads[0], max(rank for rank in by_count if rank != quads[0]))
+        return QUADS, (quads[0], max(rank for rank in by_count if rank != quads[0]))
     if trips and (trips[1:] or pairs):
-        return 6, (trips[0], max(trips[1:] + pairs))
+        return FULL_HOUSE, (trips[0], max(trips[1:] + pairs))
     straight = straight_high(by_count)
     if straight is not None:
-        return 4, (straight,)
+        return STRAIGHT, (straight,)
     if trips:
-        return 3, (trips[0], *[rank for rank in by_count if rank != trips[0]][:2])
+        return TRIPS, (trips[0], *[rank for rank in by_count if rank != trips[0]][:2])
     if len(pairs) >= 2:
-        return 2, (pairs[0], pairs[1], max(rank for rank in by_count if rank not in pairs[:2]))
+        return TWO_PAIR, (
+            pairs[0],
+            pairs[1],
+            max(rank for rank in by_count if rank not in pairs[:2]),
+        )
     if pairs:
-        return 1, (pairs[0], *[rank for rank in by_count if rank != pairs[0]][:3])
-    return 0, tuple(by_count[:5])
+        return PAIR, (pairs[0], *[rank for rank in by_count if rank != pairs[0]][:3])
+    return HIGH_CARD, tuple(by_count[:5])
 
 
 def straight_high(ranks: list[int]) -> int | None:

@@ -7,14 +7,9 @@ present board, weakest first; a rank of 0 marks a holding that shares a card wit
 import numpy as np
 import numpy.typing as npt
 
+from villain.kernels.arrays import CardArray, FloatArray, RankArray
 from villain.kernels.compiled import kernel, summing_kernel
-from villain.kernels.evaluator import CARD_BITS, CARD_KEYS, NO_CARDS, rank_of
-
-Cards = npt.NDArray[np.uint8]
-Ranks = npt.NDArray[np.int16]
-Weights = npt.NDArray[np.float64]
-
-_ZERO = np.uint64(0)
+from villain.kernels.evaluator import CARD_BITS, CARD_KEYS, key_and_bits, rank_of
 
 # Run-outs are compared eight at a time; rows of zeros fill the last batch.
 _BATCH = 8
@@ -23,21 +18,24 @@ _TILE = 64
 
 
 @kernel
-def rank_holdings(board: Cards, first: Cards, second: Cards) -> Ranks:
+def rank_holdings(board: CardArray, first: CardArray, second: CardArray) -> RankArray:
     """Rank each holding on a board of three to five cards."""
-    key, bits = NO_CARDS, _ZERO
-    for card in board:
-        key += CARD_KEYS[card]
-        bits |= CARD_BITS[card]
+    key, bits = key_and_bits(board)
     ranks = np.empty(len(first), np.int16)
-    _rank_on(key, bits, len(board) + 2, first, second, ranks)
+    rank_on(key, bits, len(board) + 2, first, second, ranks)
     return ranks
 
 
 @kernel
-def _rank_on(
-    key: np.uint64, bits: np.uint64, cards: int, first: Cards, second: Cards, ranks: Ranks
+def rank_on(
+    key: np.uint64,
+    bits: np.uint64,
+    cards: int,
+    first: CardArray,
+    second: CardArray,
+    ranks: RankArray,
 ) -> None:
+    """Rank each holding with a board that is given by its key and bits; so many cards in all."""
     for i in range(len(first)):
         a, b = first[i], second[i]
         own_bits = CARD_BITS[a] | CARD_BITS[b]
@@ -49,13 +47,10 @@ def _rank_on(
 
 @kernel
 def rank_runouts(
-    board: Cards, deck: Cards, to_come: int, first: Cards, second: Cards
-) -> npt.NDArray[np.int16]:
+    board: CardArray, deck: CardArray, to_come: int, first: CardArray, second: CardArray
+) -> RankArray:
     """Rank each holding after each run-out of one or two cards: a row for each run-out."""
-    key, bits = NO_CARDS, _ZERO
-    for card in board:
-        key += CARD_KEYS[card]
-        bits |= CARD_BITS[card]
+    key, bits = key_and_bits(board)
     left = len(deck)
     runouts = left if to_come == 1 else left * (left - 1) // 2
     ranks = np.zeros(((runouts + _BATCH - 1) // _BATCH * _BATCH, len(first)), np.int16)
@@ -64,22 +59,20 @@ def rank_runouts(
     for i in range(left):
         a = deck[i]
         if to_come == 1:
-            _rank_on(key + CARD_KEYS[a], bits | CARD_BITS[a], cards, first, second, ranks[row])
+            rank_on(key + CARD_KEYS[a], bits | CARD_BITS[a], cards, first, second, ranks[row])
             row += 1
             continue
         for j in range(i):
             b = deck[j]
             both = CARD_BITS[a] | CARD_BITS[b]
             runout_key = key + CARD_KEYS[a] + CARD_KEYS[b]
-            _rank_on(runout_key, bits | both, cards, first, second, ranks[row])
+            rank_on(runout_key, bits | both, cards, first, second, ranks[row])
             row += 1
     return ranks
 
 
 @kernel
-def count_wins(
-    ranks: npt.NDArray[np.int16], first: Cards, second: Cards, spurious: int
-) -> npt.NDArray[np.int16]:
+def count_wins(ranks: RankArray, first: CardArray, second: CardArray, spurious: int) -> RankArray:
     """Count for each pair of holdings the run-outs that the one wins; 0 where they share a card.
 
     A run-out that takes a card of the loser alone looks like a win, since his rank is then 0;
@@ -93,7 +86,7 @@ def count_wins(
 
 
 @kernel
-def add_wins(ranks: npt.NDArray[np.int16], wins: npt.NDArray[np.int16]) -> None:
+def add_wins(ranks: RankArray, wins: RankArray) -> None:
     """Add to each pair's count the rows in which the one outranks the other.
 
     The number of rows is a multiple of eight. Sixteen or thirty-two rivals are compared in one
@@ -122,7 +115,7 @@ def add_wins(ranks: npt.NDArray[np.int16], wins: npt.NDArray[np.int16]) -> None:
 
 
 @kernel
-def _clear_clashes(wins: npt.NDArray[np.int16], first: Cards, second: Cards) -> None:
+def _clear_clashes(wins: RankArray, first: CardArray, second: CardArray) -> None:
     holdings = len(first)
     holders = np.empty((52, 51), np.int32)
     count = np.zeros(52, np.int32)
@@ -138,31 +131,42 @@ def _clear_clashes(wins: npt.NDArray[np.int16], first: Cards, second: Cards) -> 
 
 @kernel
 def sweep(
-    ranks: Ranks, first: Cards, second: Cards, weights: Weights
-) -> tuple[Weights, Weights, Weights]:
+    ranks: RankArray, first: CardArray, second: CardArray, weights: FloatArray
+) -> tuple[FloatArray, FloatArray, FloatArray]:
     """Weigh, for each holding, the opposing ones that it beats, ties and loses to.
 
-    The holdings are sorted by rank. One pass keeps the weight passed so far, in all and by card,
-    so that hands which share a card with the holding are taken out again.
+    The holdings are sorted by rank. Sums of weights that should cancel leave rounding behind;
+    so the rivals are also counted, and where there are none the weight is 0.
+    """
+    ahead, tied, behind = _sweep(ranks, first, second, weights)
+    count = _sweep(ranks, first, second, (weights > 0.0).astype(np.float64))
+    for h in range(len(ranks)):
+        ahead[h] = ahead[h] if count[0][h] > 0.0 else 0.0
+        tied[h] = tied[h] if count[1][h] > 0.0 else 0.0
+        behind[h] = behind[h] if count[2][h] > 0.0 else 0.0
+    return ahead, tied, behind
+
+
+@kernel
+def _sweep(
+    ranks: RankArray, first: CardArray, second: CardArray, weights: FloatArray
+) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """One pass that keeps the weight passed so far, in all and by card.
+
+    What shares a card with the holding is taken out again; the holding itself, taken out once
+    for each of its cards, is put back once.
     """
     holdings = len(ranks)
     ahead, tied, behind = np.zeros(holdings), np.zeros(holdings), np.zeros(holdings)
     everything, with_card = 0.0, np.zeros(52)
-    number, number_with = 0, np.zeros(52, np.int64)
     for h in range(holdings):
         everything += weights[h]
         with_card[first[h]] += weights[h]
         with_card[second[h]] += weights[h]
-        if weights[h] > 0.0:
-            number += 1
-            number_with[first[h]] += 1
-            number_with[second[h]] += 1
-    below, below_with = 0.0, np.zeros(52)
-    group, group_with = 0.0, np.zeros(52)
+    below, below_with, group_with = 0.0, np.zeros(52), np.zeros(52)
     start = 0
     while start < holdings:
-        end = start
-        group = 0.0
+        end, group = start, 0.0
         while end < holdings and ranks[end] == ranks[start]:
             group += weights[end]
             group_with[first[end]] += weights[end]
@@ -170,8 +174,6 @@ def sweep(
             end += 1
         for h in range(start, end):
             a, b, own = first[h], second[h], weights[h]
-            if number - number_with[a] - number_with[b] + int(own > 0.0) == 0:
-                continue  # nobody left: what the sums below would say is rounding
             ahead[h] = max(0.0, below - below_with[a] - below_with[b])
             tied[h] = max(0.0, group - group_with[a] - group_with[b] + own)
             rivals = everything - with_card[a] - with_card[b] + own
@@ -188,8 +190,8 @@ def sweep(
 
 @kernel
 def potential_tables(
-    wins: npt.NDArray[np.int16], ranks: Ranks, weights: Weights
-) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    wins: RankArray, ranks: RankArray, weights: FloatArray
+) -> tuple[FloatArray, FloatArray]:
     """Weigh what each holding wins and loses after the run-outs, by how it stands now.
 
     Two (3, n) arrays, rows *ahead now*, *tied now*, *behind now*. The holdings are sorted, so
@@ -216,7 +218,7 @@ def potential_tables(
 
 
 @kernel
-def _stretches(ranks: Ranks) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+def _stretches(ranks: RankArray) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """Where the holdings of the same rank begin and end, for each holding."""
     holdings = len(ranks)
     starts, ends = np.empty(holdings, np.int64), np.empty(holdings, np.int64)
@@ -233,13 +235,13 @@ def _stretches(ranks: Ranks) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int6
 
 @summing_kernel
 def _weigh_four(
-    wins: npt.NDArray[np.int16],
-    weights: Weights,
+    wins: RankArray,
+    weights: FloatArray,
     h: int,
     start: int,
     end: int,
-    won: Weights,
-    lost: Weights,
+    won: FloatArray,
+    lost: FloatArray,
 ) -> None:
     """Add to what four holdings won from a stretch of rivals, and to what those lost to them."""
     row0, row1, row2, row3 = wins[h], wins[h + 1], wins[h + 2], wins[h + 3]

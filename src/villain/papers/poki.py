@@ -1,4 +1,4 @@
-"""poki: the income rates printed in its Tables 1 and 2, beside ours [poki]."""
+"""poki: the income rates that it prints, beside ours [poki]."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,10 @@ T7s 231 Q7s 209
 
 
 def printed_income() -> dict[StartingClass, int]:
-    """The ten-player rates of Table 1 (group by group) and of its footnote, in millibets."""
+    """The ten-player rates of Table 1 (group by group) and of its footnote, in millibets.
+
+    The IR-10 column of Table 2 repeats 27 of them.
+    """
     words = _PRINTED.split()
     by_name = {str(hand): hand for hand in CLASSES}
     return {by_name[name]: int(rate) for name, rate in zip(words[::2], words[1::2], strict=True)}

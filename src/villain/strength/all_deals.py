@@ -1,93 +1,115 @@
 """Exact equity by going through every deal of holdings and every board."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from math import comb
+from math import comb, prod
 
 import numpy as np
-import numpy.typing as npt
 
 from villain.cards.card import Card
-from villain.cards.combo import Combo
+from villain.cards.combo import COMBOS
 from villain.cards.range import Range
 from villain.cards.suits import canonical
-from villain.kernels.enumeration import showdowns
+from villain.kernels.arrays import BitsArray, CardArray, DealArray, FloatArray
+from villain.kernels.deals import full_boards, list_deals, settle_deals, settle_ranges
+from villain.strength.range_lists import RangeLists, lay_out
 from villain.strength.situation import as_array, deck_without
 
+MOST_LISTED = 20_000
+"""Finding out which deals differ only by the names of suits is Python, and takes its time."""
 
-@dataclass(frozen=True)
-class DealList:
-    """Deals that differ by more than the names of suits, with the weight of all they stand for."""
-
-    hands: list[tuple[Combo, ...]]
-    weights: npt.NDArray[np.float64]
-
-
-MOST_DEALS = 20_000
-"""Listing more deals than this would take longer than anybody waits."""
-
-
-def list_deals(
-    hands: list[Range], board: tuple[Card, ...], dead: tuple[Card, ...], most: int = MOST_DEALS
-) -> DealList | None:
-    """List the ways to deal a holding to everybody, up to isomorphism; None if there are more.
-
-    Deals that become equal when suits are renamed, board and dead cards kept, have equal
-    results and are merged: AhKh against QQ+ has twelve deals and four different ones.
-    """
-    deals: dict[object, tuple[tuple[Combo, ...], float]] = {}
-    for visited, (dealt, weight) in enumerate(_all_deals(hands)):
-        name = canonical(board, dead, *(combo.cards for combo in dealt))
-        kept, total = deals.get(name, (dealt, 0.0))
-        deals[name] = kept, total + weight
-        if len(deals) > most or visited > 24 * most or visited > 5 * MOST_DEALS:
-            return None  # a renaming merges at most 24 deals
-    return DealList(
-        [dealt for dealt, _ in deals.values()],
-        np.array([weight for _, weight in deals.values()]),
-    )
-
-
-def _all_deals(
-    hands: list[Range], used: frozenset[Card] = frozenset()
-) -> Iterator[tuple[tuple[Combo, ...], float]]:
-    """Go through all choices of one combo from each range that share no card."""
-    if not hands:
-        yield (), 1.0
-        return
-    for combo in hands[0]:
-        if used.isdisjoint(combo.cards):
-            weight = hands[0][combo]
-            for rest, others in _all_deals(hands[1:], used.union(combo.cards)):
-                yield (combo, *rest), weight * others
+Report = Callable[[float], None]
+Known = tuple[Card, ...]
 
 
 def every_deal(
-    deals: DealList,
-    board: tuple[Card, ...],
-    dead: tuple[Card, ...],
-    report: Callable[[float], None],
-) -> npt.NDArray[np.int64]:
-    """Count the boards of each deal by the set of winners: bit p for player p."""
-    players = len(deals.hands[0])
-    used = sorted({combo for dealt in deals.hands for combo in dealt})
-    place = {combo: index for index, combo in enumerate(used)}
-    rows = np.array([[place[combo] for combo in dealt] for dealt in deals.hands], np.int32)
-    first = as_array(combo.cards[0] for combo in used)
-    second = as_array(combo.cards[1] for combo in used)
+    hands: list[Range], board: Known, dead: Known, most: int, report: Report
+) -> tuple[FloatArray, int] | None:
+    """Weigh all showdowns by set of winners, and count them; None if there are more than ``most``.
+
+    Deals that become equal when suits are renamed, board and dead cards kept, have equal
+    results and are gone through once: AhKh against QQ+ has twelve deals and four different ones.
+    """
+    choices = prod(len(hand) for hand in hands)
+    boards = comb(52 - len(board) - len(dead), 5 - len(board))
+    lists = lay_out(hands)
+    if board and choices * boards <= most:
+        return _all_choices(lists, board, dead, report)
+    if choices <= MOST_LISTED:
+        deals = list_deals(lists.starts, lists.bits, choices)
+        different, weights, stand_for = _merge(lists, deals, board, dead)
+        if len(different) * boards <= most:
+            return _listed(lists, different, weights, stand_for, board, dead, report)
+    return _all_choices(lists, board, dead, report) if choices * boards <= most else None
+
+
+def _all_choices(
+    lists: RangeLists, board: Known, dead: Known, report: Report
+) -> tuple[FloatArray, int]:
+    sets = 1 << (len(lists.starts) - 1)
+    totals, counts = np.zeros(sets), np.zeros(sets, np.int64)
+    for keys, bits in _boards(board, deck_without(*board, *dead), report):
+        settle_ranges(
+            keys,
+            bits,
+            lists.starts,
+            lists.first,
+            lists.second,
+            lists.bits,
+            lists.weights,
+            totals,
+            counts,
+        )
+    return totals, int(counts.sum())
+
+
+def _merge(
+    lists: RangeLists,
+    deals: DealArray,
+    board: Known,
+    dead: Known,
+) -> tuple[DealArray, FloatArray, FloatArray]:
+    """Merge deals that differ by the names of suits: rows, summed weights, how many each was."""
+    weights = lists.weights_of(deals)
+    cards = [COMBOS[combo].cards for combo in lists.combos]
+    row_of: dict[object, int] = {}
+    rows = [
+        row_of.setdefault(canonical(board, dead, *(cards[i] for i in deal)), index)
+        for index, deal in enumerate(deals.tolist())
+    ]
+    different, where = np.unique(np.array(rows, np.intp), return_inverse=True)
+    summed: FloatArray = np.bincount(where, weights).astype(np.float64)
+    return deals[different], summed, np.bincount(where).astype(np.float64)
+
+
+def _listed(
+    lists: RangeLists,
+    deals: DealArray,
+    weights: FloatArray,
+    stand_for: FloatArray,
+    board: Known,
+    dead: Known,
+    report: Report,
+) -> tuple[FloatArray, int]:
+    used, places = np.unique(deals, return_inverse=True)
+    rows = places.reshape(deals.shape).astype(np.int32)
+    first, second = lists.first[used], lists.second[used]
+    counts = np.zeros((len(deals), 1 << deals.shape[1]), np.int64)
     # A card that is in somebody's hand in every deal never comes on the board.
-    always = frozenset.intersection(
-        *(frozenset(card for combo in dealt for card in combo.cards) for dealt in deals.hands)
-    )
-    deck = deck_without(*board, *dead, *always)
-    counts = np.zeros((len(rows), 1 << players), np.int64)
+    held = [{*lists.first[deal].tolist(), *lists.second[deal].tolist()} for deal in deals]
+    always = [Card(card) for card in set.intersection(*held)] if held else []
+    for keys, bits in _boards(board, deck_without(*board, *dead, *always), report):
+        settle_deals(keys, bits, first, second, rows, counts)
+    return weights @ counts, int(stand_for @ counts.sum(axis=1))
+
+
+def _boards(board: Known, deck: CardArray, report: Report) -> Iterator[tuple[BitsArray, BitsArray]]:
+    """All full boards, a part at a time; in between the work can be interrupted."""
     to_come = 5 - len(board)
-    boards = comb(len(deck), to_come)
-    done = 0
+    total, done = comb(len(deck), to_come), 0
     for start in range(max(1, len(deck) - to_come + 1)):
-        showdowns(as_array(board), deck, first, second, rows, start, start + 1, counts)
+        keys, bits = full_boards(as_array(board), deck, start, start + 1)
+        yield keys, bits
+        done += len(keys)
+        report(done / total)
         if to_come == 0:
             break
-        done += comb(len(deck) - start - 1, to_come - 1)
-        report(done / boards)
-    return counts

@@ -1,29 +1,29 @@
 """Equity: each range's share of the pot when all hands go to the showdown.
 
 Exact wherever that is feasible, by the cheapest of three ways: the pre-flop table for two ranges
-without a board, every deal on every board, or all match-ups of a board. Otherwise Monte Carlo,
-with its standard error.
+without a board, all match-ups of a board for two ranges on one, or every deal on every board.
+Otherwise Monte Carlo, with its standard error.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import comb
-
-import numpy as np
-import numpy.typing as npt
+from math import comb, prod
 
 from villain.cards.card import Card
 from villain.cards.range import Range
 from villain.errors import ImpossibleError, VillainError
-from villain.strength.all_deals import MOST_DEALS, DealList, every_deal, list_deals
-from villain.strength.matchups import Strengths, matchups
-from villain.strength.outcomes import Outcome, outcome_of
-from villain.strength.preflop import preflop_shares
-from villain.strength.random_deals import random_deals
+from villain.kernels.arrays import FloatArray
+from villain.strength.all_deals import every_deal
+from villain.strength.matchups import matchup_equity
+from villain.strength.outcomes import outcome_of
+from villain.strength.preflop import preflop_equity
+from villain.strength.random_deals import Estimate, SamplingStopped, random_deals
 from villain.strength.situation import (
+    CANNOT_BE_DEALT,
     Cards,
     RangeLike,
     check_apart,
+    check_enough_cards,
     possible_range,
     read_board,
     read_cards,
@@ -31,13 +31,16 @@ from villain.strength.situation import (
 
 MOST_PLAYERS = 10
 DEFAULT_SAMPLES = 1_000_000
+FINEST = 1e-7
 FEASIBLE = 500_000_000
-"""Enumeration may look at so many showdowns (some seconds) unless the caller insists."""
-
-_CLASH = "these ranges cannot be dealt together: every choice of hands shares a card"
+"""Enumeration may look at so many showdowns, a few seconds' worth."""
+PATIENT = 1_000 * FEASIBLE
+"""And at so many, about an hour's worth, if the caller insists."""
+FEW = 2_000_000
+"""Up to so many showdowns, going through them is faster than all match-ups of a board."""
 
 Progress = Callable[[float], None]
-Array = npt.NDArray[np.float64]
+Known = tuple[Card, ...]
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,8 @@ class Equity:
     """Shares of the pot, one a range; with an error each where they are estimated.
 
     ``wins`` are the chances of winning alone, ``ties`` those of sharing the pot. ``trials`` is
-    the number of showdowns looked at, or of samples drawn.
+    the number of showdowns counted, or of samples drawn; weighted samples are worth only
+    ``effective`` ones.
     """
 
     shares: tuple[float, ...]
@@ -54,12 +58,21 @@ class Equity:
     standard_errors: tuple[float, ...]
     method: str
     trials: int
+    effective: int
     seed: int | None = None
 
     @property
     def exact(self) -> bool:
         """Whether every showdown was counted."""
         return self.seed is None
+
+
+class EquityStopped(KeyboardInterrupt):
+    """Ctrl-C while sampling: ``result`` is what the samples so far say."""
+
+    def __init__(self, result: Equity) -> None:
+        super().__init__()
+        self.result = result
 
 
 def equity(
@@ -75,9 +88,9 @@ def equity(
 ) -> Equity:
     """Compute the equity of two to ten ranges on any board.
 
-    ``exact=True`` insists on enumeration however long it takes, ``exact=False`` on sampling.
-    Sampling draws ``samples`` deals, or as many as bring every standard error down to
-    ``precision``. ``progress`` is told the share of the work that is done.
+    ``exact=True`` insists on enumeration, up to about an hour of it; ``exact=False`` or a number
+    of ``samples`` on sampling. Where it samples, it draws ``samples`` deals, or as many as bring
+    every standard error down to ``precision``. ``progress`` is told the share that is done.
 
     >>> result = equity(["AhKh", "QQ+"])
     >>> [round(share, 4) for share in result.shares], result.exact
@@ -85,87 +98,86 @@ def equity(
     """
     cards, gone = read_board(board), read_cards(dead, "dead cards")
     check_apart(board=cards, **{"dead cards": gone})
-    if not 2 <= len(ranges) <= MOST_PLAYERS:
-        raise VillainError(f"{len(ranges)} ranges; equity takes 2 to {MOST_PLAYERS}")
-    known = (*cards, *gone)
-    hands = [possible_range(r, known, f"range {i}") for i, r in enumerate(ranges, start=1)]
-    if (samples is not None and samples < 1) or (precision is not None and not precision > 0):
-        raise VillainError("samples should be one or more, and the precision above zero")
+    if isinstance(ranges, str) or not 2 <= len(ranges) <= MOST_PLAYERS:
+        number = 1 if isinstance(ranges, str) else len(ranges)
+        raise VillainError(f"{number} given; equity takes 2 to {MOST_PLAYERS} ranges")
+    check_enough_cards(len(ranges), len(gone))
+    hands = [
+        possible_range(hand, (*cards, *gone), f"range {place}")
+        for place, hand in enumerate(ranges, start=1)
+    ]
+    _check_dealable(hands)
+    _check_sampling(samples, precision, seed)
     report = progress or (lambda _: None)
-    wants_sampling = samples is not None or precision is not None
-    if exact is None and wants_sampling:
+    if exact is None and samples is not None:
         exact = False
     if exact is not False:
-        counted = _exactly(hands, cards, gone, insist=bool(exact), report=report)
+        counted = _exactly(hands, cards, gone, PATIENT if exact else FEASIBLE, report)
         if counted is not None:
             return counted
-    if samples is None:
-        samples = DEFAULT_SAMPLES if precision is None else None
-    estimate = random_deals(hands, cards, gone, samples, precision, seed, report)
-    return _equity(estimate.outcome, estimate.errors, "Monte Carlo", estimate.samples, seed)
+        if exact:
+            raise VillainError(
+                "these ranges can be dealt in too many ways to go through all of them; "
+                "sample instead, to any precision"
+            )
+    if samples is None and precision is None:
+        samples = DEFAULT_SAMPLES
+    try:
+        estimate = random_deals(hands, cards, gone, samples, precision, seed, report)
+    except SamplingStopped as stopped:
+        raise EquityStopped(_sampled(stopped.estimate, seed)) from None
+    return _sampled(estimate, seed)
 
 
-def _equity(
-    outcome: Outcome, errors: Array, method: str, trials: int, seed: int | None = None
-) -> Equity:
-    shares, wins, ties, spread = (tuple(part.tolist()) for part in (*outcome, errors))
-    return Equity(shares, wins, ties, spread, method, trials, seed)
+def _check_dealable(hands: list[Range]) -> None:
+    """Refuse fixed hands with a common card, and fewer cards than the players need."""
+    owner: dict[Card, int] = {}
+    for place, hand in enumerate(hands, start=1):
+        for card in next(iter(hand)).cards if len(hand) == 1 else ():
+            if card in owner:
+                raise ImpossibleError(
+                    f"{card} is in range {owner[card]} and in range {place}, which cannot be dealt "
+                    "together; a card can be in one place"
+                )
+            owner[card] = place
+    if len({card for hand in hands for combo in hand for card in combo.cards}) < 2 * len(hands):
+        raise ImpossibleError(CANNOT_BE_DEALT)
+
+
+def _check_sampling(samples: int | None, precision: float | None, seed: int) -> None:
+    if samples is not None and (samples < 2 or samples != int(samples)):
+        raise VillainError(f"{samples} samples; there should be two or more")
+    if precision is not None and not precision >= FINEST:
+        raise VillainError(f"a precision of {precision}; it should be {FINEST} or more")
+    if seed < 0:
+        raise VillainError(f"a seed of {seed}; it should be 0 or more")
 
 
 def _exactly(
-    hands: list[Range],
-    board: tuple[Card, ...],
-    dead: tuple[Card, ...],
-    *,
-    insist: bool,
-    report: Progress,
+    hands: list[Range], board: Known, dead: Known, most: int, report: Progress
 ) -> Equity | None:
-    """Count every showdown, or None where that is too much."""
-    pair = len(hands) == 2
-    if pair and not board and not dead:
-        return _two_ranges(hands, preflop_shares(hands[1]), "pre-flop table")
-    budget = FEASIBLE
-    if pair and board:
-        # All match-ups of a board cost about as much as so many showdowns one by one.
-        budget = {3: 5_000_000, 4: 500_000, 5: 5_000}[len(board)]
-    boards = comb(52 - len(board) - len(dead), 5 - len(board))
-    most = MOST_DEALS if insist else min(MOST_DEALS, max(budget // boards, 1))
-    deals = list_deals(hands, board, dead, most)
-    if deals is not None:
-        if not deals.hands:
-            raise ImpossibleError(_CLASH)
-        return _from_deals(deals, board, dead, report)
-    if pair and board:
-        return _two_ranges(hands, _matchup_shares(hands[1], board, dead), "all match-ups")
-    if insist:
-        raise VillainError(
-            "these ranges can be dealt in too many ways to go through all of them; "
-            "sample instead, to any precision"
-        )
-    return None
+    """Count every showdown, or None where there are more than ``most``."""
+    if len(hands) == 2 and not board and not dead:
+        return _counted(*preflop_equity(hands[0], hands[1]), "pre-flop table")
+    if len(hands) == 2 and board:
+        boards = comb(52 - len(board) - len(dead), 5 - len(board))
+        if len(board) == 5 or prod(map(len, hands)) * boards > FEW:
+            return _counted(*matchup_equity(hands[0], hands[1], board, dead), "all match-ups")
+    found = every_deal(hands, board, dead, most, report)
+    return None if found is None else _counted(*found, "every deal on every board")
 
 
-def _matchup_shares(rivals: Range, board: tuple[Card, ...], dead: tuple[Card, ...]) -> Array:
-    pairs = matchups(tuple(sorted(board)), tuple(sorted(dead)))
-    measured = Strengths(pairs, rivals, 1)
-    to_come = measured.cards_to_come
-    shares = measured.table(to_come).sum(axis=0) if to_come else measured.now
-    return np.nan_to_num(shares)
+def _counted(totals: FloatArray, showdowns: int, method: str) -> Equity:
+    if not showdowns:
+        raise ImpossibleError(CANNOT_BE_DEALT)
+    shares, wins, ties = (tuple(part.tolist()) for part in outcome_of(totals))
+    return Equity(shares, wins, ties, (0.0,) * len(shares), method, showdowns, showdowns)
 
 
-def _two_ranges(hands: list[Range], shares: Sequence[Array] | Array, method: str) -> Equity:
-    won, tied, lost = (float(hands[0].weights @ part) for part in shares)
-    if won + tied + lost <= 0:
-        raise ImpossibleError(_CLASH)
-    outcome = outcome_of(np.array([0.0, won, lost, tied]))
-    return _equity(outcome, np.zeros(2), method, trials=0)
-
-
-def _from_deals(
-    deals: DealList, board: tuple[Card, ...], dead: tuple[Card, ...], report: Progress
-) -> Equity:
-    counts = every_deal(deals, board, dead, report)
-    outcome = outcome_of(deals.weights @ counts)
-    return _equity(
-        outcome, np.zeros(len(outcome.shares)), "every deal on every board", int(counts.sum())
+def _sampled(estimate: Estimate, seed: int) -> Equity:
+    shares, wins, ties, errors = (
+        tuple(part.tolist()) for part in (*estimate.outcome, estimate.errors)
+    )
+    return Equity(
+        shares, wins, ties, errors, "Monte Carlo", estimate.samples, estimate.effective, seed
     )

@@ -8,9 +8,20 @@ import numpy.typing as npt
 
 from villain.cards.card import Card, show
 from villain.errors import NotationError
-from villain.kernels.hand_order import CATEGORIES, hand_classes
+from villain.kernels.hand_order import hand_classes
 from villain.strength.situation import Cards, read_cards
 
+CATEGORIES = (
+    "high card",
+    "pair",
+    "two pair",
+    "three of a kind",
+    "straight",
+    "flush",
+    "full house",
+    "four of a kind",
+    "straight flush",
+)
 _NAMES = "deuce three four five six seven eight nine ten jack queen king ace".split()
 
 
@@ -61,12 +72,14 @@ def rank_hands(hands: npt.NDArray[np.integer]) -> npt.NDArray[np.int16]:
     hands = np.asarray(hands)
     if hands.ndim != 2 or not 5 <= hands.shape[1] <= 7:
         raise NotationError(f"hands should be rows of 5, 6 or 7 cards, not shape {hands.shape}")
+    if hands.size and not np.issubdtype(hands.dtype, np.integer):
+        raise NotationError(f"hands should be whole numbers, not {hands.dtype}")
     if hands.size and not (int(hands.min()) >= 0 and int(hands.max()) < 52):
         raise NotationError("hands hold a number that is no card; cards are numbered 0 to 51")
     from villain.kernels import evaluator
 
     ranks = np.empty(len(hands), np.int16)
-    evaluator.rank_hands(np.ascontiguousarray(hands, np.uint8), ranks)
+    evaluator.rank_hands(np.require(hands, np.uint8, ["C", "W"]), ranks)
     return ranks
 
 

@@ -3,20 +3,18 @@
 from collections.abc import Iterable
 from functools import cached_property
 
-import numpy as np
-import numpy.typing as npt
-
 from villain.cards.card import Card
 from villain.cards.combo import Combo
 from villain.cards.range import Range
-from villain.errors import VillainError
-from villain.kernels.enumeration import potential_table
+from villain.kernels.arrays import FloatArray
+from villain.kernels.potential import potential_table
 from villain.strength.measures import Measures
 from villain.strength.situation import (
     Cards,
     RangeLike,
     as_array,
     check_apart,
+    check_enough_cards,
     deck_without,
     holdings_in,
     possible_range,
@@ -37,32 +35,25 @@ class Strength(Measures[float]):
         rivals: Range,
         opponents: int,
     ) -> None:
-        self.hole, self.board, self.rivals, self.opponents = hole, board, rivals, opponents
-        self.cards_to_come = 5 - len(board)
+        super().__init__(board, opponents)
+        self.hole, self.rivals = hole, rivals
         self._deck = deck_without(*board, *hole.cards, *dead)
-        self._tables: dict[int, npt.NDArray[np.float64]] = {}
-
-    def table(self, cards: int) -> npt.NDArray[np.float64]:
-        """Return the 3×3 table after so many further cards: rows now, columns then."""
-        if cards not in self._tables:
-            _, first, second, weights = holdings_in(self.rivals.weights)
-            self._tables[cards] = potential_table(
-                as_array(self.hole.cards),
-                as_array(self.board),
-                self._deck,
-                cards,
-                first,
-                second,
-                weights,
-            )
-        return self._tables[cards]
 
     @cached_property
-    def now(self) -> npt.NDArray[np.float64]:
+    def now(self) -> FloatArray:
         """The weights of opposing hands that are beaten, tied with and lost to."""
-        return self.table(0).diagonal()
+        return self._count_table(0).diagonal()
 
-    def _out(self, value: npt.NDArray[np.float64]) -> float:
+    def _count_table(self, cards: int) -> FloatArray:
+        return potential_table(
+            as_array(self.hole.cards),
+            as_array(self.board),
+            self._deck,
+            cards,
+            *holdings_in(self.rivals),
+        )
+
+    def _out(self, value: FloatArray) -> float:
         return float(value)
 
 
@@ -91,8 +82,7 @@ def hand_strength(
     hand = read_hole(hole)
     cards, gone = read_board(board, least=3), read_cards(dead, "dead cards")
     check_apart(hand=hand.cards, board=cards, **{"dead cards": gone})
-    if opponents < 1:
-        raise VillainError(f"{opponents} opponents; there should be one or more")
+    check_enough_cards(2, len(gone))
     rivals = possible_range(against, (*hand.cards, *cards, *gone))
     return Strength(hand, cards, gone, rivals, opponents)
 

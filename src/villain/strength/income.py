@@ -20,22 +20,21 @@ from importlib import resources
 from math import comb
 
 import numpy as np
-import numpy.typing as npt
 
 from villain.cards.combo import CLASSES, StartingClass
 from villain.errors import VillainError
+from villain.kernels.arrays import CountArray, FloatArray
 
 FEWEST, MOST = 2, 10
-Array = npt.NDArray[np.float64]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class IncomeRates:
     """The rates of all 169 classes for one number of players, in millibets."""
 
     players: int
-    rates: Array
-    standard_errors: Array
+    rates: FloatArray
+    standard_errors: FloatArray
     deals: int
     seed: int
 
@@ -68,8 +67,10 @@ def _shipped() -> dict[int, IncomeRates]:
     names = [str(hand) for hand in CLASSES]
     by_name = {row["class"]: row for row in rows}
 
-    def column(name: str) -> Array:
-        return np.array([float(by_name[hand][name]) for hand in names])
+    def column(name: str) -> FloatArray:
+        values = np.array([float(by_name[hand][name]) for hand in names])
+        values.flags.writeable = False
+        return values
 
     return {
         n: IncomeRates(n, column(f"ir{n}"), column(f"se{n}"), int(made["deals"]), int(made["seed"]))
@@ -90,7 +91,7 @@ def expected_share(better: int, equal: int, rivals: int, dealt: int = MOST - 1) 
     return sum(count / (tied + 1) for tied, count in enumerate(ways)) / comb(dealt, rivals)
 
 
-def income_from_counts(counts: npt.NDArray[np.int64], players: int) -> tuple[float, float]:
+def income_from_counts(counts: CountArray, players: int) -> tuple[float, float]:
     """Turn roll-outs, counted by rivals better and equal, into an income rate and its error."""
     cells = [(int(b), int(t)) for b, t in np.argwhere(counts)]
     shares = np.array([expected_share(b, t, players - 1) for b, t in cells])

@@ -2,7 +2,7 @@
 
     python -m villain.strength.make_income [--deals 50000000] [--seed 2001]
 
-About six minutes on two cores for fifty million deals a class.
+Under six minutes on two cores for fifty million deals a class.
 """
 
 import argparse
@@ -14,7 +14,7 @@ import numpy.typing as npt
 from rich.progress import track
 
 from villain.cards.combo import CLASSES, StartingClass
-from villain.kernels.sampling import rival_counts
+from villain.kernels.rollouts import rival_counts
 from villain.strength.income import FEWEST, MOST, income_from_counts
 from villain.strength.situation import as_array
 

@@ -4,7 +4,7 @@
 
 All 1,326 hands are ranked on each of the 134,459 boards that differ by more than the names of
 suits, wins are counted for all pairs at once, and the renamed boards are put back by renaming
-the hands. It takes about ten seconds.
+the hands. It takes some ten seconds.
 """
 
 from pathlib import Path
@@ -15,7 +15,13 @@ import numpy.typing as npt
 from villain.cards.range import HIGH_CARDS, LOW_CARDS
 from villain.cards.suits import canonical_boards
 from villain.kernels import showdown
-from villain.strength.preflop import BOARDS, REPRESENTATIVES, SPURIOUS, suit_renamings
+from villain.strength.preflop import (
+    BOARDS,
+    REPRESENTATIVES,
+    SPURIOUS,
+    shared_cards,
+    suit_renamings,
+)
 
 _BATCH = 64
 
@@ -44,11 +50,7 @@ def count_wins() -> npt.NDArray[np.int64]:
 def make_preflop() -> npt.NDArray[np.int32]:
     """Return the wins of one combo of each class against all combos; 0 where they share a card."""
     wins = count_wins() - SPURIOUS
-    shared = np.zeros((1326, 1326), np.bool_)
-    for one in (HIGH_CARDS, LOW_CARDS):
-        for other in (HIGH_CARDS, LOW_CARDS):
-            shared |= one[:, None] == other[None, :]
-    wins[shared] = 0
+    wins[shared_cards(np.arange(1326))] = 0
     assert int(wins.max()) <= BOARDS
     return wins[REPRESENTATIVES].astype(np.int32)
 

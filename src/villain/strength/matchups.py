@@ -8,25 +8,24 @@ from functools import cached_property, lru_cache
 from math import comb
 
 import numpy as np
-import numpy.typing as npt
 
 from villain.cards.card import Card
 from villain.cards.range import HIGH_CARDS, LOW_CARDS, Range
 from villain.kernels import showdown
-from villain.strength.measures import AHEAD, BEHIND, TIED, Measures
+from villain.kernels.arrays import FloatArray, RankArray
+from villain.strength.measures import Measures
 from villain.strength.situation import (
     Cards,
     RangeLike,
     as_array,
     check_apart,
+    check_enough_cards,
     deck_without,
     holdings_without,
     possible_range,
     read_board,
     read_cards,
 )
-
-Array = npt.NDArray[np.float64]
 
 
 class Matchups:
@@ -38,15 +37,15 @@ class Matchups:
         combos = holdings_without((*board, *dead))
         ranks = showdown.rank_holdings(self._board, HIGH_CARDS[combos], LOW_CARDS[combos])
         order = np.argsort(ranks, kind="stable")
-        self.combos, self.ranks = combos[order], ranks[order]
-        self.first, self.second = HIGH_CARDS[self.combos], LOW_CARDS[self.combos]
-        self._wins: dict[int, npt.NDArray[np.int16]] = {}
+        self.holdings, self.ranks = combos[order], ranks[order]
+        self.first, self.second = HIGH_CARDS[self.holdings], LOW_CARDS[self.holdings]
+        self._wins: dict[int, RankArray] = {}
 
     def runouts(self, cards: int) -> int:
         """How many run-outs of so many cards two given holdings leave."""
         return comb(len(self._deck) - 4, cards)
 
-    def wins(self, cards: int) -> npt.NDArray[np.int16]:
+    def wins(self, cards: int) -> RankArray:
         """Return the run-outs of so many cards that each holding wins against each other."""
         if cards not in self._wins:
             ranks = showdown.rank_runouts(self._board, self._deck, cards, self.first, self.second)
@@ -61,45 +60,53 @@ def matchups(board: tuple[Card, ...], dead: tuple[Card, ...] = ()) -> Matchups:
     return Matchups(board, dead)
 
 
-class Strengths(Measures[Array]):
+class Strengths(Measures[FloatArray]):
     """Every measure as an array over the 1,326 combos; NaN where a combo is impossible."""
 
-    def __init__(self, pairs: Matchups, rivals: Range, opponents: int) -> None:
-        self._pairs, self.rivals, self.opponents = pairs, rivals, opponents
-        self.cards_to_come = 5 - len(pairs.board)
-        self._weights = rivals.weights[pairs.combos]
-        self._tables: dict[int, Array] = {}
+    def __init__(self, pairs: Matchups, rivals: Range, opponents: int = 1) -> None:
+        super().__init__(pairs.board, opponents)
+        self._pairs, self.rivals = pairs, rivals
+        self._weights = rivals.weights[pairs.holdings]
 
     @cached_property
-    def _standing(self) -> Array:
+    def _standing(self) -> FloatArray:
         pairs = self._pairs
         return np.array(showdown.sweep(pairs.ranks, pairs.first, pairs.second, self._weights))
 
     @cached_property
-    def now(self) -> Array:
+    def now(self) -> FloatArray:
         """The weights of opposing hands that each combo beats, ties and loses to: (3, 1326)."""
         return self._by_combo(self._standing)
 
-    def table(self, cards: int) -> Array:
-        """Return the table of every combo: (3, 3, 1326), now by then."""
-        if cards not in self._tables:
-            pairs = self._pairs
-            won, lost = showdown.potential_tables(pairs.wins(cards), pairs.ranks, self._weights)
-            table = np.empty((3, *won.shape))
-            table[:, AHEAD], table[:, BEHIND] = won, lost
-            # Only rounding can make this negative.
-            tied = self._standing * pairs.runouts(cards) - won - lost
-            table[:, TIED] = np.maximum(tied, 0.0)
-            self._tables[cards] = self._by_combo(table)
-        return self._tables[cards]
+    def _count_table(self, cards: int) -> FloatArray:
+        pairs = self._pairs
+        won, lost = showdown.potential_tables(pairs.wins(cards), pairs.ranks, self._weights)
+        tied = self._standing * pairs.runouts(cards) - won - lost
+        # Only rounding can make this negative.
+        return self._by_combo(np.stack([won, np.maximum(tied, 0.0), lost], axis=1))
 
-    def _by_combo(self, values: Array) -> Array:
+    def _by_combo(self, values: FloatArray) -> FloatArray:
         wide = np.full((*values.shape[:-1], 1326), np.nan)
-        wide[..., self._pairs.combos] = values
+        wide[..., self._pairs.holdings] = values
         return wide
 
-    def _out(self, value: Array) -> Array:
+    def _out(self, value: FloatArray) -> FloatArray:
         return value
+
+
+def matchup_equity(
+    one: Range, other: Range, board: tuple[Card, ...], dead: tuple[Card, ...]
+) -> tuple[FloatArray, int]:
+    """Weigh the showdowns of two ranges on a board by set of winners, and count them."""
+    pairs = matchups(tuple(sorted(board)), tuple(sorted(dead)))
+    measured, numbers = (
+        Strengths(pairs, rivals) for rivals in (other, Range((other.weights > 0).astype(float)))
+    )
+    to_come = measured.cards_to_come
+    held = np.flatnonzero(one.weights)
+    won, tied, lost = one.weights[held] @ measured.table(to_come).sum(axis=0)[:, held].T
+    showdowns = numbers.now[:, held].sum() * pairs.runouts(to_come)
+    return np.array([0.0, won, lost, tied]), round(showdowns)
 
 
 def all_strengths(
@@ -107,7 +114,7 @@ def all_strengths(
 ) -> Strengths:
     """Measure all holdings on a board at once, exactly, against a range.
 
-    Nothing is computed before it is asked for: hand strength alone takes some 20 µs on any
+    Nothing is computed before it is asked for. Hand strength alone takes microseconds on any
     board; the potential of a flop takes longest, and a further range on the same board little.
 
     >>> from villain.cards import Combo
@@ -117,6 +124,7 @@ def all_strengths(
     """
     cards, gone = read_board(board, least=3), read_cards(dead, "dead cards")
     check_apart(board=cards, **{"dead cards": gone})
+    check_enough_cards(2, len(gone))
     rivals = possible_range(against, (*cards, *gone))
     pairs = matchups(tuple(sorted(cards)), tuple(sorted(gone)))
     return Strengths(pairs, rivals, opponents)

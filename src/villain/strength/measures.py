@@ -19,10 +19,12 @@ from abc import ABC, abstractmethod
 from typing import Generic, TypeVar
 
 import numpy as np
-import numpy.typing as npt
 
-Measured = TypeVar("Measured", float, npt.NDArray[np.float64])
-Array = npt.NDArray[np.float64]
+from villain.cards.card import Card
+from villain.errors import VillainError
+from villain.kernels.arrays import FloatArray
+
+Measured = TypeVar("Measured", float, FloatArray)
 
 AHEAD, TIED, BEHIND = 0, 1, 2
 
@@ -30,23 +32,41 @@ AHEAD, TIED, BEHIND = 0, 1, 2
 class Measures(ABC, Generic[Measured]):
     """The measures, given where the opposing hands stand now and after the cards to come."""
 
-    opponents: int
-    cards_to_come: int
+    def __init__(self, board: tuple[Card, ...], opponents: int) -> None:
+        if opponents < 1:
+            raise VillainError(f"{opponents} opponents; there should be one or more")
+        self.board, self.opponents = board, opponents
+        self.cards_to_come = 5 - len(board)
+        self._tables: dict[int, FloatArray] = {}
 
     @property
     @abstractmethod
-    def now(self) -> Array:
+    def now(self) -> FloatArray:
         """The weights of opposing hands that are beaten, tied with and lost to: (3, …)."""
 
     @abstractmethod
-    def table(self, cards: int) -> Array:
-        """The 3×3 table after one or two further cards: rows now, columns then."""
+    def _count_table(self, cards: int) -> FloatArray:
+        """Compute the table after one or two further cards."""
+
+    def table(self, cards: int) -> FloatArray:
+        """The 3×3 table after so many further cards: rows now, columns then, (3, 3, …)."""
+        if not 0 <= cards <= self.cards_to_come:
+            raise VillainError(f"{cards} cards ahead; {self.cards_to_come} are to come")
+        if cards not in self._tables:
+            if cards == 0:
+                table = np.zeros((3, *self.now.shape))
+                table[AHEAD, AHEAD], table[TIED, TIED], table[BEHIND, BEHIND] = self.now
+            else:
+                table = self._count_table(cards)
+            table.flags.writeable = False
+            self._tables[cards] = table
+        return self._tables[cards]
 
     @abstractmethod
-    def _out(self, value: Array) -> Measured:
+    def _out(self, value: FloatArray) -> Measured:
         """One number, or an array of them."""
 
-    def _far(self) -> Array | None:
+    def _far(self) -> FloatArray | None:
         return self.table(self.cards_to_come) if self.cards_to_come else None
 
     @property
@@ -106,21 +126,21 @@ class Measures(ABC, Generic[Measured]):
         return self._out(hs if far is None else hs * (1 - _npot(far)) + (1 - hs) * _ppot(far))
 
 
-def _ratio(part: Array, whole: Array, otherwise: float) -> Array:
-    ratio: Array = np.full(np.shape(whole), otherwise)
+def _ratio(part: FloatArray, whole: FloatArray, otherwise: float) -> FloatArray:
+    ratio: FloatArray = np.full(np.shape(whole), otherwise)
     np.divide(part, whole, out=ratio, where=whole != 0)
     return ratio
 
 
-def _share(standing: Array) -> Array:
+def _share(standing: FloatArray) -> FloatArray:
     return _ratio(standing[AHEAD] + standing[TIED] / 2, standing.sum(axis=0), np.nan)
 
 
-def _ppot(table: Array) -> Array:
+def _ppot(table: FloatArray) -> FloatArray:
     gained = table[BEHIND, AHEAD] + table[BEHIND, TIED] / 2 + table[TIED, AHEAD] / 2
     return _ratio(gained, table[BEHIND].sum(axis=0) + table[TIED].sum(axis=0) / 2, 0.0)
 
 
-def _npot(table: Array) -> Array:
+def _npot(table: FloatArray) -> FloatArray:
     spoilt = table[AHEAD, BEHIND] + table[AHEAD, TIED] / 2 + table[TIED, BEHIND] / 2
     return _ratio(spoilt, table[AHEAD].sum(axis=0) + table[TIED].sum(axis=0) / 2, 0.0)

@@ -4,21 +4,20 @@ from functools import cache
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-Array = npt.NDArray[np.float64]
+from villain.kernels.arrays import FloatArray
 
 
 class Outcome(NamedTuple):
     """For each player his share of the pot, and his chances to win it alone and to split it."""
 
-    shares: Array
-    wins: Array
-    ties: Array
+    shares: FloatArray
+    wins: FloatArray
+    ties: FloatArray
 
 
 @cache
-def pot_shares(sets: int) -> Array:
+def pot_shares(sets: int) -> FloatArray:
     """Return what each player gets of the pot, for each set of winners (bit p: player p).
 
     >>> pot_shares(4)
@@ -28,11 +27,12 @@ def pot_shares(sets: int) -> Array:
            [0.5, 0.5]])
     """
     winners = np.arange(sets)[:, None] >> np.arange(sets.bit_length() - 1) & 1
-    shares: Array = winners / np.maximum(winners.sum(axis=1, keepdims=True), 1)
+    shares: FloatArray = winners / np.maximum(winners.sum(axis=1, keepdims=True), 1)
+    shares.flags.writeable = False
     return shares
 
 
-def outcome_of(weights: Array) -> Outcome:
+def outcome_of(weights: FloatArray) -> Outcome:
     """Sum up weights that are given by set of winners."""
     share = pot_shares(len(weights))
     chances = weights / weights.sum()

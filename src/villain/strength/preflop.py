@@ -16,6 +16,7 @@ import numpy.typing as npt
 from villain.cards.card import DECK
 from villain.cards.combo import CLASSES, COMBOS, Combo
 from villain.cards.range import CLASS_OF_COMBO, HIGH_CARDS, LOW_CARDS, Range
+from villain.kernels.arrays import FloatArray
 
 BOARDS = comb(48, 5)
 """How many boards two hands leave."""
@@ -54,26 +55,34 @@ def preflop_wins() -> npt.NDArray[np.int32]:
     targets = REPRESENTATIVES[CLASS_OF_COMBO]
     renaming = (renamings == targets).argmax(axis=0)
     wins: npt.NDArray[np.int32] = few[CLASS_OF_COMBO[:, None], renamings[renaming]]
+    wins.flags.writeable = False
     return wins
 
 
-def preflop_shares(rivals: Range) -> tuple[npt.NDArray[np.float64], ...]:
-    """Weigh, for every combo, the boards it wins, splits and loses against a range."""
-    wins, weights = preflop_wins(), rivals.weights
-    won, lost = wins @ weights, weights @ wins
-    every = BOARDS * _rivals_of_each(rivals)
-    return won, np.maximum(every - won - lost, 0.0), lost
+def shared_cards(combos: npt.NDArray[np.intp]) -> npt.NDArray[np.bool_]:
+    """Mark, for each of these combos, all combos that have a card in common with it."""
+    shared = np.zeros((len(combos), 1326), np.bool_)
+    for one in (HIGH_CARDS, LOW_CARDS):
+        for other in (HIGH_CARDS, LOW_CARDS):
+            shared |= one[combos, None] == other
+    return shared
 
 
-def _rivals_of_each(rivals: Range) -> npt.NDArray[np.float64]:
-    """Weigh for every combo the rivals that share no card with it."""
-    weight, number = (_apart(of) for of in (rivals.weights, (rivals.weights > 0).astype(float)))
-    return np.where(number > 0, weight, 0.0)  # with nobody left, the weight is rounding
+def preflop_shares(combos: npt.NDArray[np.intp], rivals: Range) -> tuple[FloatArray, ...]:
+    """Weigh, for each of these combos, the boards it wins, ties and loses against a range.
+
+    Ties are counted pair by pair before anything is weighed, so that nothing is left to cancel.
+    """
+    held = np.flatnonzero(rivals.weights)
+    weights, wins = rivals.weights[held], preflop_wins()
+    won, lost = wins[np.ix_(combos, held)], wins[np.ix_(held, combos)].T
+    tied = np.where(shared_cards(combos)[:, held], 0, BOARDS - won - lost)
+    return won @ weights, tied @ weights, lost @ weights
 
 
-def _apart(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    by_card = np.bincount(HIGH_CARDS, weights, 52) + np.bincount(LOW_CARDS, weights, 52)
-    left: npt.NDArray[np.float64] = (
-        weights.sum() - by_card[HIGH_CARDS] - by_card[LOW_CARDS] + weights
-    )
-    return left
+def preflop_equity(one: Range, other: Range) -> tuple[FloatArray, int]:
+    """Weigh the showdowns of two ranges by set of winners, and count them."""
+    combos = np.flatnonzero(one.weights)
+    won, tied, lost = (one.weights[combos] @ part for part in preflop_shares(combos, other))
+    pairs = np.count_nonzero(~shared_cards(combos)[:, other.weights > 0])
+    return np.array([0.0, won, lost, tied]), int(pairs) * BOARDS

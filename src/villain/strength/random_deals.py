@@ -2,32 +2,46 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import comb
+from itertools import pairwise
+from math import comb, prod
 
 import numpy as np
 import numpy.typing as npt
 
 from villain.cards.card import Card
-from villain.cards.range import HIGH_CARDS, LOW_CARDS, Range
+from villain.cards.range import Range
 from villain.errors import ImpossibleError
-from villain.kernels.sampling import sample_showdowns
+from villain.kernels.arrays import BitsArray, FloatArray
+from villain.kernels.deals import list_deals
+from villain.kernels.sampling import BY_REJECTION, BY_WEIGHTING, FROM_LIST, sample_showdowns
 from villain.strength.outcomes import Outcome, outcome_of, pot_shares
-from villain.strength.situation import as_array, deck_without, holdings_in
-
-Array = npt.NDArray[np.float64]
+from villain.strength.range_lists import lay_out
+from villain.strength.situation import CANNOT_BE_DEALT, as_array, deck_without
 
 BATCH = 200_000
-LEAST_FOR_PRECISION = 20_000
-"""A standard error is trusted after so many samples."""
+PILOT = 20_000
+"""So many tries show how often a deal is possible, and so many samples give a first error."""
+
+MOST_LISTED = 1_000_000
+LEAST_ACCEPTED = 0.005
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Estimate:
     """What the samples say, and the standard error of each share."""
 
     outcome: Outcome
-    errors: Array
+    errors: FloatArray
     samples: int
+    effective: int
+
+
+class SamplingStopped(KeyboardInterrupt):
+    """Ctrl-C while sampling; what was drawn so far is not lost."""
+
+    def __init__(self, estimate: Estimate) -> None:
+        super().__init__()
+        self.estimate = estimate
 
 
 def random_deals(
@@ -40,117 +54,159 @@ def random_deals(
     report: Callable[[float], None],
 ) -> Estimate:
     """Draw so many deals, or so many that every standard error is at most ``precision``."""
-    hands = _without_fixed_hands(hands)
-    # Fixed hands first and any two cards last: then fewer draws clash, and fewer need a weight.
-    order = sorted(range(len(hands)), key=lambda p: (hands[p].combos, p))
-    ranges = _Ranges([hands[p] for p in order], board, dead)
-    state = np.random.SeedSequence(seed).generate_state(1, np.uint64)[0]
-    totals, squares = np.zeros(1 << len(hands)), np.zeros(1 << len(hands))
-    drawn = 0
-    batch = LEAST_FOR_PRECISION if samples is None else BATCH
-    while samples is None or drawn < samples:
-        size = batch if samples is None else min(batch, samples - drawn)
-        state = ranges.sample(np.uint64(state), size, totals, squares)
-        drawn += size
-        if not totals.any():
+    sampler = _Sampler(hands, board, dead, seed)
+    batch = PILOT
+    try:
+        while samples is None or sampler.drawn < samples:
+            sampler.draw(batch if samples is None else min(batch, samples - sampler.drawn))
+            batch = BATCH
+            if precision is None:
+                report(min(1.0, sampler.drawn / (samples or 1)))
+                continue
+            wanted = float(sampler.errors().max()) / precision
+            report(1.0 if wanted <= 1 else wanted**-2)
+            if wanted <= 1:
+                break
+            if wanted < 1e3:
+                batch = min(BATCH, max(PILOT, int(sampler.drawn * (wanted**2 - 1))))
+    except KeyboardInterrupt:
+        if sampler.drawn:
+            raise SamplingStopped(sampler.estimate()) from None
+        raise
+    return sampler.estimate()
+
+
+class _Sampler:
+    """Ranges, laid out for the kernel, and what has been drawn from them."""
+
+    def __init__(
+        self, hands: list[Range], board: tuple[Card, ...], dead: tuple[Card, ...], seed: int
+    ) -> None:
+        hands = _without_fixed_hands(hands)
+        sizes = [len(hand) for hand in hands]
+        fixed = [p for p, size in enumerate(sizes) if size == 1]
+        taken = [card for p in fixed for card in next(iter(hands[p])).cards]
+        self.board, self.deck = as_array(board), deck_without(*board, *dead, *taken)
+        any_two = comb(len(self.deck), 2)
+        last = [p for p in range(len(hands)) if _is_uniform(hands[p], any_two)]
+        ranged = [p for p in range(len(hands)) if p not in fixed and p not in last]
+        self.order, self.fixed = fixed + ranged + last, len(fixed)
+        self.lists = lay_out([hands[p] for p in fixed + ranged])
+        self.state = np.random.SeedSequence(seed).generate_state(1, np.uint64)[0]
+        self.deals = np.empty((0 if ranged else 1, len(ranged)), np.int32)
+        self.how = FROM_LIST
+        choices = prod(sizes[p] for p in ranged)
+        if choices <= MOST_LISTED:
+            if ranged:
+                self.deals = list_deals(self.lists.starts[self.fixed :], self.lists.bits, choices)
+            if not len(self.deals):
+                raise ImpossibleError(CANNOT_BE_DEALT)
+            self.keep, self.alias = _alias_table(self.lists.weights_of(self.deals))
+        else:
+            spans = pairwise(self.lists.starts.tolist())
+            parts = [_alias_table(self.lists.weights[start:end]) for start, end in spans]
+            self.keep = np.concatenate([keep for keep, _ in parts])
+            self.alias = np.concatenate([alias for _, alias in parts])
+            self.how = BY_REJECTION
+            self._clear()
+            self._run(PILOT)
+            if self.totals.sum() < LEAST_ACCEPTED * PILOT:
+                self.how = BY_WEIGHTING
+        self._clear()
+
+    def _clear(self) -> None:
+        players = len(self.order)
+        self.totals, self.squares = np.zeros(1 << players), np.zeros(1 << players)
+        self.tries = 0
+
+    def _run(self, samples: int) -> None:
+        self.tries += samples
+        self.state = sample_showdowns(
+            np.uint64(self.state),
+            samples,
+            self.board,
+            self.deck,
+            len(self.order),
+            self.fixed,
+            self.lists.starts,
+            self.lists.keys,
+            self.lists.bits,
+            self.lists.weights,
+            self.keep,
+            self.alias,
+            self.deals,
+            self.how,
+            self.totals,
+            self.squares,
+        )
+
+    @property
+    def drawn(self) -> int:
+        """How many samples count; rejected deals do not."""
+        return self.tries if self.how == BY_WEIGHTING else round(self.totals.sum())
+
+    def draw(self, samples: int) -> None:
+        """Draw so many more."""
+        wanted = self.drawn + samples
+        while self.drawn < wanted:
+            self._run(wanted - self.drawn)
+        if not self.totals.any():
             raise ImpossibleError(
-                f"in {drawn:,} tries these ranges could not be dealt together; "
+                f"in {self.tries:,} tries these ranges could not be dealt together; "
                 "their hands share too many cards"
             )
-        if precision is None:
-            report(drawn / (samples or drawn))
-            continue
-        error = float(_errors(totals, squares).max())
-        report(min(1.0, (precision / error) ** 2) if error else 1.0)
-        if error <= precision:
-            break
-        batch = min(BATCH, max(LEAST_FOR_PRECISION, int(drawn * ((error / precision) ** 2 - 1))))
-    back = np.argsort(order)
-    return Estimate(
-        outcome=Outcome(*(part[back] for part in outcome_of(totals))),
-        errors=_errors(totals, squares)[back],
-        samples=drawn,
-    )
 
+    def effective(self) -> float:
+        """How many samples of equal weight would be worth as much."""
+        return float(self.totals.sum() ** 2 / self.squares.sum())
 
-def _errors(totals: Array, squares: Array) -> Array:
-    """Standard errors of the shares, which are ratios of weighted sums."""
-    share = pot_shares(len(totals))
-    mean = outcome_of(totals).shares
-    errors: Array = np.sqrt(squares @ (share - mean) ** 2) / totals.sum()
-    return errors
+    def errors(self) -> FloatArray:
+        """Standard errors of the shares, which are ratios of weighted sums.
+
+        Where all samples ended alike, an error remains all the same: the next may end otherwise.
+        """
+        mean = outcome_of(self.totals).shares
+        spread = self.squares @ (pot_shares(len(self.totals)) - mean) ** 2
+        effective = self.effective()
+        if effective < 2:
+            return np.full(len(mean), np.inf)
+        errors: FloatArray = np.sqrt(spread * effective / (effective - 1)) / self.totals.sum()
+        errors[spread == 0] = 1.5 / effective
+        return errors
+
+    def estimate(self) -> Estimate:
+        back = np.argsort(self.order)
+        outcome = outcome_of(self.totals)
+        return Estimate(
+            Outcome(*(part[back] for part in outcome)),
+            self.errors()[back],
+            self.drawn,
+            round(self.effective()),
+        )
 
 
 def _without_fixed_hands(hands: list[Range]) -> list[Range]:
     """Take the cards of those who can hold but one hand out of all other ranges."""
     while True:
-        fixed = [card for hand in hands if hand.combos == 1 for card in next(iter(hand)).cards]
-        left = [hand if hand.combos == 1 else hand.without(*fixed) for hand in hands]
+        fixed = [card for hand in hands if len(hand) == 1 for card in next(iter(hand)).cards]
+        left = [hand if len(hand) == 1 else hand.without(*fixed) for hand in hands]
         if len(set(fixed)) < len(fixed) or not all(left):
-            raise ImpossibleError(
-                "these ranges cannot be dealt together: every choice of hands shares a card"
-            )
-        if [hand.combos for hand in left] == [hand.combos for hand in hands]:
+            raise ImpossibleError(CANNOT_BE_DEALT)
+        if [len(hand) for hand in left] == [len(hand) for hand in hands]:
             return left
         hands = left
 
 
-class _Ranges:
-    """Ranges laid out as the kernel takes them, those with fewer combos first."""
-
-    def __init__(self, hands: list[Range], board: tuple[Card, ...], dead: tuple[Card, ...]) -> None:
-        fixed = [card for hand in hands if hand.combos == 1 for card in next(iter(hand)).cards]
-        self.board, self.deck = as_array(board), deck_without(*board, *dead, *fixed)
-        self.fixed = len(fixed) // 2
-        any_two = comb(len(self.deck), 2)
-        self.starts = np.zeros(len(hands) + 1, np.int64)
-        self.varies = np.zeros(len(hands), np.bool_)
-        self.weight_of = np.zeros((len(hands), 52, 52))
-        first, second = [HIGH_CARDS[:0]], [LOW_CARDS[:0]]
-        keep, alias = [np.empty(0, np.uint64)], [np.empty(0, np.int64)]
-        for p, hand in enumerate(hands):
-            _, high, low, weights = holdings_in(hand.weights / hand.weights.max())
-            if len(high) == any_two > 1 and np.ptp(weights) == 0:
-                self.starts[p + 1] = self.starts[p]
-                continue
-            self.starts[p + 1] = self.starts[p] + len(high)
-            self.varies[p] = p > self.fixed  # the first who has a choice meets fixed hands only
-            shares, others = _alias_table(weights)
-            first.append(high)
-            second.append(low)
-            keep.append(shares)
-            alias.append(others)
-            self.weight_of[p, high, low] = self.weight_of[p, low, high] = weights
-            by_card = np.bincount(high, weights, 52) + np.bincount(low, weights, 52)
-            np.fill_diagonal(self.weight_of[p], by_card)
-        self.first, self.second = np.concatenate(first), np.concatenate(second)
-        self.keep, self.alias = np.concatenate(keep), np.concatenate(alias)
-
-    def sample(self, state: np.uint64, samples: int, totals: Array, squares: Array) -> np.uint64:
-        return sample_showdowns(
-            state,
-            samples,
-            self.board,
-            self.deck,
-            self.fixed,
-            self.starts,
-            self.first,
-            self.second,
-            self.keep,
-            self.alias,
-            self.varies,
-            self.weight_of,
-            totals,
-            squares,
-        )
+def _is_uniform(hand: Range, any_two: int) -> bool:
+    return len(hand) == any_two > 1 and float(np.ptp(hand.weights[hand.weights > 0])) == 0
 
 
-def _alias_table(weights: Array) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.int64]]:
-    """Walker's alias method: keep entry i with chance ``keep[i] / 2³²``, else take ``alias[i]``."""
-    scaled = weights * len(weights) / weights.sum()
+def _alias_table(weights: FloatArray) -> tuple[BitsArray, npt.NDArray[np.int64]]:
+    """Keep entry i with chance ``keep[i] / 2³²``, else take ``alias[i]`` [walker]."""
+    scaled = weights * (len(weights) / weights.sum())
     keep, alias = np.ones(len(weights)), np.arange(len(weights), dtype=np.int64)
-    small = [i for i, share in enumerate(scaled) if share < 1]
-    large = [i for i, share in enumerate(scaled) if share >= 1]
+    small = np.flatnonzero(scaled < 1).tolist()
+    large = np.flatnonzero(scaled >= 1).tolist()
     while small and large:
         less, more = small.pop(), large[-1]
         keep[less], alias[less] = scaled[less], more

@@ -6,22 +6,24 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from villain.cards.card import DECK, Card, parse_distinct, show
+from villain.cards.card import DECK, Card, distinct, parse_distinct, show
 from villain.cards.combo import Combo
 from villain.cards.range import HIGH_CARDS, LOW_CARDS, Range, possible
 from villain.errors import ImpossibleError, NotationError
+from villain.kernels.arrays import CardArray, FloatArray
 
 Cards: TypeAlias = str | Iterable[Card]
 RangeLike: TypeAlias = str | Range | Combo
-CardArray: TypeAlias = npt.NDArray[np.uint8]
-Weights: TypeAlias = npt.NDArray[np.float64]
+
+
+CANNOT_BE_DEALT = "these ranges cannot be dealt together: every choice of hands shares a card"
 
 
 def read_cards(cards: Cards, what: str) -> tuple[Card, ...]:
     """Take cards as text or as they are; none may stand twice."""
-    if not isinstance(cards, str):
-        cards = show(cards)
-    return parse_distinct(cards, what)
+    if isinstance(cards, str):
+        return parse_distinct(cards, what)
+    return distinct([Card(card) for card in cards], what)
 
 
 def read_board(board: Cards, *, least: int = 0) -> tuple[Card, ...]:
@@ -51,18 +53,29 @@ def check_apart(**places: Iterable[Card]) -> None:
             seen[card] = place
 
 
+def check_enough_cards(players: int, dead: int) -> None:
+    """Raise where the deck is too small for so many hands and a full board."""
+    needed, left = 2 * players + 5, 52 - dead
+    if left < needed:
+        raise ImpossibleError(
+            f"{players} hands and a full board take {needed} cards; {dead} dead ones leave {left}"
+        )
+
+
 def read_range(hands: RangeLike) -> Range:
     """Take a range as text, as a combo, or as it is."""
     if isinstance(hands, Combo):
         return Range({hands: 1.0})
-    return Range(hands) if isinstance(hands, str) else hands
+    if isinstance(hands, str | Range):
+        return Range(hands) if isinstance(hands, str) else hands
+    raise NotationError(f"{hands!r} is no range; give text, a Range or a Combo")
 
 
 def possible_range(hands: RangeLike, known: Iterable[Card], what: str = "range") -> Range:
     """Take a range without the combos that known cards rule out; something must be left."""
-    full = read_range(hands)
+    full = read_range(hands) if hands != "" else Range("none")
     if not full:
-        raise ImpossibleError(f"the {what} is empty; it needs at least one hand")
+        raise ImpossibleError(f"the {what} is empty; it needs at least one hand, such as QQ+")
     known = tuple(known)
     left = full.without(*known)
     if not left:
@@ -84,10 +97,10 @@ def as_array(cards: Iterable[Card]) -> CardArray:
     return np.array(tuple(cards), np.uint8)
 
 
-def holdings_in(weights: Weights) -> tuple[npt.NDArray[np.intp], CardArray, CardArray, Weights]:
-    """The combos that have weight: their numbers, two arrays of cards, and their weights."""
-    combos = np.flatnonzero(weights)
-    return combos, HIGH_CARDS[combos], LOW_CARDS[combos], weights[combos]
+def holdings_in(hands: Range) -> tuple[CardArray, CardArray, FloatArray]:
+    """The combos that have weight: two arrays of cards, and their weights."""
+    combos = np.flatnonzero(hands.weights)
+    return HIGH_CARDS[combos], LOW_CARDS[combos], hands.weights[combos]
 
 
 def holdings_without(known: Iterable[Card]) -> npt.NDArray[np.intp]:

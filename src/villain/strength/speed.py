@@ -2,16 +2,19 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from math import comb
 from time import perf_counter
 
 import numpy as np
-import numpy.typing as npt
 
 from villain.cards.card import parse_cards
 from villain.cards.combo import Combo
 from villain.cards.range import Range
-from villain.strength.all_deals import every_deal, list_deals
-from villain.strength.equities import equity
+from villain.kernels.arrays import CardArray, FloatArray
+from villain.kernels.evaluator import count_all_ranks
+from villain.strength.all_deals import every_deal
+from villain.strength.equities import PATIENT, equity
 from villain.strength.hand_value import rank_hands
 from villain.strength.holding import hand_strength
 from villain.strength.matchups import Matchups, Strengths
@@ -41,7 +44,7 @@ def best_time(action: Callable[[], object], rounds: int = 5) -> float:
     return min(times)
 
 
-def random_hands(number: int, seed: int = 0) -> npt.NDArray[np.uint8]:
+def random_hands(number: int, seed: int = 0) -> CardArray:
     """Seven different cards a row."""
     rng = np.random.default_rng(seed)
     rows = [
@@ -56,7 +59,7 @@ def arbitrary_range(seed: int = 0) -> Range:
     return Range(np.random.default_rng(seed).random(1326))
 
 
-def everybody(board: str, rivals: Range) -> npt.NDArray[np.float64]:
+def everybody(board: str, rivals: Range) -> FloatArray:
     """EHS (and with it HS and Ppot) and Npot of all holdings, with nothing remembered."""
     measured = Strengths(Matchups(parse_cards(board)), rivals.without(*parse_cards(board)), 1)
     return measured.ehs + measured.showdown
@@ -73,9 +76,9 @@ def one_by_one(board: str, rivals: Range, holdings: int) -> None:
 
 def exact_race() -> int:
     """AhKh against QQ+ before the flop, every board of every combo; returns the showdowns."""
-    deals = list_deals([Range("AhKh"), Range("QQ+")], (), ())
-    assert deals is not None
-    return int(every_deal(deals, (), (), lambda _: None).sum())
+    found = every_deal([Range("AhKh"), Range("QQ+")], (), (), PATIENT, lambda _: None)
+    assert found is not None
+    return found[1]
 
 
 def sampled_race() -> float:
@@ -92,17 +95,31 @@ def measure() -> list[Timing]:
             "random seven-card hands from an array",
             SAMPLES / best_time(lambda: rank_hands(hands)) / 1e6,
             "million a second",
-        )
+        ),
+        Timing(
+            "enumerate",
+            "all 133,784,560 seven-card hands in order",
+            comb(52, 7) / best_time(lambda: count_all_ranks(7), 2) / 1e6,
+            "million a second",
+        ),
     ]
     for street, board in _BOARDS.items():
-        seconds = best_time(lambda board=board: everybody(board, rivals))  # type: ignore[misc]
+        seconds = best_time(partial(everybody, board, rivals))
         what = f"strength and potential of all holdings, {street}"
         timings.append(Timing(street, what, seconds * 1e3, "ms"))
+    flop = Matchups(parse_cards(_BOARDS["flop"]))
+    others = rivals.without(*flop.board)
     few = 8
     slow = best_time(lambda: one_by_one(_BOARDS["flop"], rivals, few), 2) * 1176 / few
-    timings += [
-        Timing("one_by_one", "the same on the flop, one holding at a time", slow * 1e3, "ms"),
+    return [
+        *timings,
+        Timing(
+            "further_range",
+            "the same on the flop for a further range",
+            1e3 * best_time(lambda: Strengths(flop, others).ehs),
+            "ms",
+        ),
+        Timing("one_by_one", f"the same one at a time (1176/{few} of {few})", slow * 1e3, "ms"),
         Timing("exact", "AhKh against QQ+, every board", best_time(exact_race) * 1e3, "ms"),
         Timing("sampled", "the same, a million samples", best_time(sampled_race) * 1e3, "ms"),
     ]
-    return timings
