@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:  # one environment, one pip at a time
-.PHONY: help play test lint types layers pytest bench docs tables clean
+.PHONY: help play test lint types layers pytest test-oracles bench docs tables clean
 
 help:  ## show the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -45,7 +45,10 @@ layers: $(VENV)/with-dev
 	$(BIN)/lint-imports
 
 pytest: $(VENV)/with-dev
-	$(BIN)/pytest
+	$(BIN)/pytest -m "not slow"
+
+test-oracles: $(VENV)/with-dev  ## ten thousand hands of each game against OpenSpiel and pokerkit
+	$(BIN)/pytest -m slow
 
 bench: $(VENV)/with-bench  ## speed against eval7, phevaluator and treys, in one run
 	$(BIN)/python benchmarks/against_peers.py

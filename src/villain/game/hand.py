@@ -1,0 +1,301 @@
+"""One deal being played: the state machine of every game here."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from villain.errors import VillainError
+from villain.game.actions import Action, IllegalActionError, Legal
+from villain.game.deal import Deal
+from villain.game.events import Acted, Board, Dealt, Event, Posted, Returned, Shown, Won
+from villain.game.observation import Observation
+from villain.game.rules import Betting, Rules
+from villain.game.showdown import fair_payoffs, rank_seats, split_chips, split_into_pots, winners
+
+if TYPE_CHECKING:
+    from villain.cards.card import Card
+
+NOT_YET = -1
+
+
+class Hand:
+    """A hand, from the blinds to the last pot.
+
+    ``seat`` is whose turn it is (None when the hand is over), ``legal`` what he may do, ``events``
+    what has happened, ``payoffs`` what everybody won or lost in the end. Seats get an
+    ``observation``; the hand itself knows everybody's cards.
+
+    >>> import numpy as np
+    >>> from villain.game import CALL, FOLD, Hand, limit_holdem, raise_to, shuffle
+    >>> rules = limit_holdem(2, small_bet=10)
+    >>> hand = Hand(rules, shuffle(rules, np.random.default_rng(1)))
+    >>> hand.seat, str(hand.legal)
+    (1, 'fold, call 5, raise to 20')
+    >>> hand.act(raise_to(20)); hand.act(FOLD)
+    >>> hand.over, hand.payoffs
+    (True, (-10, 10))
+    """
+
+    __slots__ = (
+        "_acted_at",
+        "_current",
+        "_deal",
+        "_fair",
+        "_full_raise",
+        "_raises",
+        "_seen",
+        "bets",
+        "board",
+        "committed",
+        "events",
+        "folded",
+        "legal",
+        "payoffs",
+        "rules",
+        "seat",
+        "stacks",
+        "street",
+    )
+
+    def __init__(self, rules: Rules, deal: Deal, *, check: bool = True) -> None:
+        if check:
+            deal.check(rules)
+        self.rules, self._deal = rules, deal
+        players = rules.players
+        self.stacks = list(rules.stacks)
+        self.bets = [0] * players
+        self.committed = [0] * players
+        self.folded = [False] * players
+        self.board: tuple[Card, ...] = ()
+        self.street = 0
+        self.events: list[Event] = []
+        self._seen: list[list[Event]] = [[] for _ in range(players)]
+        self.seat: int | None = None
+        self.legal: Legal | None = None
+        self.payoffs: tuple[int, ...] | None = None
+        self._fair: tuple[Fraction, ...] | None = None
+        self._post()
+        self._begin_street()
+
+    # What happens before anybody acts
+
+    def _post(self) -> None:
+        rules = self.rules
+        if rules.ante:
+            for seat in range(rules.players):
+                chips = min(rules.ante, self.stacks[seat])
+                self._put(seat, chips)
+                self.bets[seat] = 0  # an ante is no bet
+                self._tell(Posted(seat, chips, "ante"))
+        for seat, blind in enumerate(rules.blinds):
+            chips = min(blind, self.stacks[seat])
+            if chips:
+                self._put(seat, chips)
+                self._tell(Posted(seat, chips, "blind"))
+        for seat, cards in enumerate(self._deal.holes):
+            self._tell(Dealt(seat, cards))
+
+    def _begin_street(self) -> None:
+        rules, street = self.rules, self.street
+        new = rules.board_cards[street]
+        if new:
+            cards = self._deal.board[len(self.board) : len(self.board) + new]
+            self.board += cards
+            self._tell(Board(street, cards))
+        if street:
+            self.bets = [0] * rules.players
+        # A short blind does not lower what the others have to call.
+        self._current = 0 if street else max(rules.blinds)
+        self._full_raise = rules.bets[street] if rules.bets else rules.big_blind
+        self._raises = 0
+        self._acted_at = [NOT_YET] * rules.players
+        self._next_turn(rules.first[street])
+
+    # The betting
+
+    def act(self, action: Action) -> None:
+        """Let the seat whose turn it is act; an illegal action changes nothing."""
+        seat, legal = self.seat, self.legal
+        if seat is None or legal is None:
+            raise IllegalActionError(f"{action} after the end of the hand; nobody is to act")
+        if not legal.allows(action):
+            raise IllegalActionError(f"seat {seat} may not {action}; legal: {legal}")
+        if action.kind == "fold":
+            self.folded[seat] = True
+            self._tell(Acted(seat, "fold", 0, self.bets[seat]))
+        elif action.kind == "call":
+            self._put(seat, legal.call)
+            self._tell(Acted(seat, "call", legal.call, self.bets[seat]))
+        else:
+            self._raise(seat, action.to)
+        self._acted_at[seat] = self._current
+        self._next_turn(seat + 1)
+
+    def _raise(self, seat: int, to: int) -> None:
+        chips = to - self.bets[seat]
+        self._put(seat, chips)
+        step = to - self._current
+        # An all-in for less than a full raise leaves the next minimum as it was.
+        if self.rules.betting is not Betting.LIMIT:
+            self._full_raise = max(self._full_raise, step)
+        self._current = to
+        self._raises += 1
+        self._tell(Acted(seat, "raise", chips, to))
+
+    def _put(self, seat: int, chips: int) -> None:
+        self.stacks[seat] -= chips
+        self.bets[seat] += chips
+        self.committed[seat] += chips
+
+    def _next_turn(self, start: int) -> None:
+        """Find who acts next, from this seat on; end the street or the hand if nobody does."""
+        players = self.rules.players
+        if self.folded.count(False) == 1:
+            self._end()
+            return
+        able = [not out and stack > 0 for out, stack in zip(self.folded, self.stacks, strict=True)]
+        for step in range(players):
+            seat = (start + step) % players
+            if not able[seat]:
+                continue
+            owes = self.bets[seat] < self._current
+            alone = able.count(True) == 1
+            if owes or (self._acted_at[seat] == NOT_YET and not alone):
+                self.seat = seat
+                self.legal = self._options(seat)
+                return
+        self.seat = self.legal = None
+        if self.street + 1 < self.rules.streets:
+            self.street += 1
+            self._begin_street()
+        else:
+            self._end()
+
+    def _options(self, seat: int) -> Legal:
+        rules, stack, bet = self.rules, self.stacks[seat], self.bets[seat]
+        owed = self._current - bet
+        call = min(owed, stack)
+        cap = rules.most_raises[self.street]
+        acted_at = self._acted_at[seat]
+        # Who has acted may raise again only if a full raise has come since (half a bet in limit).
+        since = self._current - acted_at
+        share = 2 if rules.betting is Betting.LIMIT else 1
+        closed = acted_at != NOT_YET and share * since < self._full_raise
+        if (
+            stack <= owed
+            or closed
+            or (cap is not None and self._raises >= cap)
+            or not self._answerable(seat)
+        ):
+            return Legal(owed > 0, call, 0, 0)
+        everything = bet + stack
+        least = self._current + self._full_raise
+        if rules.betting is Betting.LIMIT:
+            most = least
+        elif rules.betting is Betting.POT_LIMIT:
+            most = self._current + sum(self.committed) + call
+        else:
+            most = everything
+        return Legal(owed > 0, call, min(least, everything), min(most, everything))
+
+    def _answerable(self, raiser: int) -> bool:
+        """Whether anybody else has chips beyond the present bet; if not, a raise is idle."""
+        for seat, out in enumerate(self.folded):
+            if seat != raiser and not out and self.bets[seat] + self.stacks[seat] > self._current:
+                return True
+        return False
+
+    # The end
+
+    def _end(self) -> None:
+        self.seat = self.legal = None
+        self._return_uncalled()
+        pots = split_into_pots(self.committed, self.folded)
+        left = [seat for seat, out in enumerate(self.folded) if not out]
+        if len(left) == 1:
+            ranks = {left[0]: 0}
+        else:
+            holes = {seat: self._deal.holes[seat] for seat in left}
+            for seat, cards in holes.items():
+                self._tell(Shown(seat, cards))
+            ranks = rank_seats(self.rules.comparison, holes, self.board)
+        self._fair = tuple(fair_payoffs(pots, ranks, self.committed))
+        net = [-chips for chips in self.committed]
+        for number, pot in enumerate(pots):
+            winning = winners(pot, ranks)
+            for seat, chips in zip(winning, split_chips(pot, winning), strict=True):
+                self.stacks[seat] += chips
+                net[seat] += chips
+                self._tell(Won(seat, chips, number))
+        self.payoffs = tuple(net)
+
+    def _return_uncalled(self) -> None:
+        most, second = sorted(self.committed, reverse=True)[:2]
+        if most > second:
+            seat = self.committed.index(most)
+            self.committed[seat] = second
+            self.stacks[seat] += most - second
+            self._tell(Returned(seat, most - second))
+
+    # What can be seen
+
+    def _tell(self, event: Event) -> None:
+        self.events.append(event)
+        if isinstance(event, Dealt):
+            hidden = Dealt(event.seat, None)
+            for seat, seen in enumerate(self._seen):
+                seen.append(event if seat == event.seat else hidden)
+        else:
+            for seen in self._seen:
+                seen.append(event)
+
+    @property
+    def over(self) -> bool:
+        """Whether the last pot has been won."""
+        return self.payoffs is not None
+
+    @property
+    def fair_payoffs(self) -> tuple[Fraction, ...]:
+        """The payoffs with odd chips split, as the competition's dealer counts them."""
+        if self._fair is None:
+            raise VillainError("the hand is not over; nobody has won or lost yet")
+        return self._fair
+
+    def observation(self, seat: int) -> Observation:
+        """What a seat may see: its own cards, and what happened in the open."""
+        return Observation(
+            seat,
+            self.rules,
+            tuple(self._seen[seat]),
+            self._deal.holes[seat],
+            self.board,
+            self.street,
+            sum(self.committed),
+            tuple(self.stacks),
+            tuple(self.bets),
+            tuple(self.folded),
+            self.legal if seat == self.seat else None,
+        )
+
+    @classmethod
+    def replay(cls, rules: Rules, events: Iterable[Event]) -> "Hand":
+        """Rebuild a hand from its events; they must be what the rules make of it."""
+        events = list(events)
+        holes = {event.seat: event.cards for event in events if isinstance(event, Dealt)}
+        public = [card for event in events if isinstance(event, Board) for card in event.cards]
+        if len(holes) != rules.players or None in holes.values():
+            raise VillainError(
+                "these events do not say what everybody holds; they cannot be replayed"
+            )
+        known = {card for cards in holes.values() for card in cards or ()} | set(public)
+        # Cards that never came can be any others.
+        rest = [card for card in rules.deck if card not in known]
+        board = (public + rest)[: sum(rules.board_cards)]
+        deal = Deal(tuple(holes[seat] or () for seat in range(rules.players)), tuple(board))
+        hand = cls(rules, deal)
+        for event in events:
+            if isinstance(event, Acted):
+                hand.act(Action(event.kind, event.to if event.kind == "raise" else 0))
+        if hand.events != events:
+            raise VillainError("these events are not what the rules make of the cards and actions")
+        return hand

@@ -1,0 +1,138 @@
+"""The games that this project plays."""
+
+from villain.errors import VillainError
+from villain.game.rules import UNLIMITED, Betting, Comparison, Rules
+
+
+def limit_holdem(
+    players: int = 2,
+    *,
+    small_bet: int = 2,
+    small_blind: int | None = None,
+    stack: int = UNLIMITED,
+    raises: tuple[int, ...] = (3, 4, 4, 4),
+    name: str = "limit",
+) -> Rules:
+    """Limit hold'em for two to twelve: bets double on the turn, the blinds are half and one bet.
+
+    loki's $2/$4 is ``limit_holdem(10, small_bet=2)``, poki's $10/$20 ``small_bet=10``; the
+    competition plays 5/10 blinds with ``small_bet=10``.
+    """
+    _check_players(players, 12)
+    blind = small_bet // 2 if small_blind is None else small_blind
+    return Rules(
+        name,
+        players,
+        blinds=_blinds(players, blind, small_bet),
+        stacks=(stack,) * players,
+        first=_first(players),
+        betting=Betting.LIMIT,
+        bets=(small_bet, small_bet, 2 * small_bet, 2 * small_bet),
+        most_raises=raises,
+    )
+
+
+def no_limit_holdem(
+    players: int = 2, *, big_blind: int = 2, stack: int = 200, ante: int = 0, name: str = "nolimit"
+) -> Rules:
+    """No-limit hold'em for two to ten, a hundred big blinds deep unless told otherwise."""
+    _check_players(players, 10)
+    return Rules(
+        name,
+        players,
+        blinds=_blinds(players, big_blind // 2, big_blind),
+        stacks=(stack,) * players,
+        first=_first(players),
+        ante=ante,
+    )
+
+
+def pot_limit_holdem(players: int = 2, *, big_blind: int = 2, stack: int = 200) -> Rules:
+    """Pot-limit hold'em for two to ten."""
+    _check_players(players, 10)
+    return Rules(
+        "potlimit",
+        players,
+        blinds=_blinds(players, big_blind // 2, big_blind),
+        stacks=(stack,) * players,
+        first=_first(players),
+        betting=Betting.POT_LIMIT,
+    )
+
+
+def kuhn(players: int = 2) -> Rules:
+    """Kuhn poker: one card each out of one more than there are players, one bet, no raise."""
+    _check_players(players, 12)
+    return Rules(
+        "kuhn",
+        players,
+        blinds=(0,) * players,
+        stacks=(2,) * players,
+        first=(0,),
+        betting=Betting.LIMIT,
+        bets=(1,),
+        most_raises=(1,),
+        ante=1,
+        ranks=players + 1,
+        suits=1,
+        hole_cards=1,
+        board_cards=(0,),
+        comparison=Comparison.HIGH_CARD,
+    )
+
+
+def leduc(players: int = 2) -> Rules:
+    """Leduc hold'em: two suits, one card each and one on the board, bets of 2 and 4."""
+    _check_players(players, 10)
+    return Rules(
+        "leduc",
+        players,
+        blinds=(0,) * players,
+        stacks=(UNLIMITED,) * players,
+        first=(0, 0),
+        betting=Betting.LIMIT,
+        bets=(2, 4),
+        most_raises=(2, 2),
+        ante=1,
+        ranks=players + 1,
+        suits=2,
+        hole_cards=1,
+        board_cards=(0, 1),
+        comparison=Comparison.PAIR_OR_HIGH,
+    )
+
+
+def one_card(players: int = 4, *, stack: int = 10) -> Rules:
+    """Baker's one-card poker: ten cards, an ante of one, bets of one chip, no cap on raises."""
+    _check_players(players, 10)
+    return Rules(
+        "onecard",
+        players,
+        blinds=(0,) * players,
+        stacks=(stack,) * players,
+        first=(0,),
+        betting=Betting.LIMIT,
+        bets=(1,),
+        most_raises=(None,),
+        ante=1,
+        ranks=10,
+        suits=1,
+        hole_cards=1,
+        board_cards=(0,),
+        comparison=Comparison.HIGH_CARD,
+    )
+
+
+def _check_players(players: int, most: int) -> None:
+    if not 2 <= players <= most:
+        raise VillainError(f"{players} players; this game takes 2 to {most}")
+
+
+def _blinds(players: int, small: int, big: int) -> tuple[int, ...]:
+    """Heads-up the button, who is the last seat, has the small blind."""
+    return (big, small) if players == 2 else (small, big, *(0,) * (players - 2))
+
+
+def _first(players: int) -> tuple[int, ...]:
+    """Before the flop the seat behind the big blind speaks first, then seat 0."""
+    return (1 if players == 2 else 2 % players, 0, 0, 0)

@@ -1,0 +1,108 @@
+"""The rules of a game, as data."""
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cached_property
+
+from villain.cards.card import DECK, Card
+from villain.errors import VillainError
+
+UNLIMITED = 2**31 - 1
+"""A stack that no limit game can exhaust, as the competition's dealer has it."""
+
+
+class Betting(Enum):
+    """How much may be bet."""
+
+    LIMIT = "limit"
+    NO_LIMIT = "nolimit"
+    POT_LIMIT = "potlimit"
+
+
+class Comparison(Enum):
+    """How hands compare at the showdown."""
+
+    BEST_FIVE = "the best five of all cards"
+    HIGH_CARD = "the highest card"
+    PAIR_OR_HIGH = "a pair with the board, then the highest card"
+
+
+@dataclass(frozen=True)
+class Rules:
+    """One game. Seats are positions: seat 0 acts first after the flop, the last is the button.
+
+    ``blinds`` and ``stacks`` are by seat, what depends on the street is by street: ``board_cards``
+    dealt before it, the ``bets`` of a limit game, the most bets and raises (None: any number;
+    the big blind is not counted), and the seat that speaks ``first``.
+
+    >>> rules = Rules("tiny", 2, blinds=(2, 1), stacks=(20, 20), first=(1, 0, 0, 0))
+    >>> rules.streets, rules.big_blind, len(rules.deck)
+    (4, 2, 52)
+    """
+
+    name: str
+    players: int
+    blinds: tuple[int, ...]
+    stacks: tuple[int, ...]
+    first: tuple[int, ...]
+    betting: Betting = Betting.NO_LIMIT
+    bets: tuple[int, ...] = ()
+    most_raises: tuple[int | None, ...] = (None, None, None, None)
+    ante: int = 0
+    ranks: int = 13
+    suits: int = 4
+    hole_cards: int = 2
+    board_cards: tuple[int, ...] = (0, 3, 1, 1)
+    comparison: Comparison = Comparison.BEST_FIVE
+
+    def __post_init__(self) -> None:
+        by_seat = {"blinds": self.blinds, "stacks": self.stacks}
+        by_street = {"first": self.first, "most_raises": self.most_raises}
+        if self.betting is Betting.LIMIT:
+            by_street["bets"] = self.bets
+        for kind, table, wanted in (
+            ("players", by_seat, self.players),
+            ("streets", by_street, self.streets),
+        ):
+            for field, values in table.items():
+                if len(values) != wanted:
+                    raise VillainError(
+                        f"rules {self.name!r}: {field} has {len(values)} values for {wanted} {kind}"
+                    )
+        needed = self.players * self.hole_cards + sum(self.board_cards)
+        if self.players < 2 or needed > self.ranks * self.suits:
+            raise VillainError(
+                f"rules {self.name!r}: {self.players} players take {needed} cards, and the deck "
+                f"has {self.ranks * self.suits}; there should be two players or more"
+            )
+        chips = (*self.blinds, *self.bets, self.ante)
+        if (
+            min(chips) < 0
+            or min(self.stacks) < 1
+            or not all(0 <= s < self.players for s in self.first)
+        ):
+            raise VillainError(
+                f"rules {self.name!r}: blinds, antes and bets are 0 or more, stacks 1 or more, "
+                "and the first to act is one of the seats"
+            )
+
+    @property
+    def streets(self) -> int:
+        """How many betting rounds there are."""
+        return len(self.board_cards)
+
+    @property
+    def big_blind(self) -> int:
+        """The largest blind, or else the ante: what results are counted in."""
+        return max(self.blinds) or self.ante
+
+    @cached_property
+    def deck(self) -> tuple[Card, ...]:
+        """The cards in play: the highest ranks of the last suits."""
+        return tuple(
+            card for card in DECK if card.rank >= 13 - self.ranks and card.suit >= 4 - self.suits
+        )
+
+    def with_stacks(self, *stacks: int) -> "Rules":
+        """The same game with other stacks."""
+        return replace(self, stacks=stacks)
