@@ -147,11 +147,19 @@ def check_against_pokerkit(rules: Rules, deal: Deal, rng: np.random.Generator) -
             assert most is not None
             found = least, most
         if found != (hand.legal.least, hand.legal.most):
-            # pokerkit takes the first wager of a street for a full one, however small, and so
-            # lets those act again who have acted; by the written rule it takes a full bet.
-            assert not hand.legal.can_raise
-            assert _only_short_wagers(hand)
-        action = random_action(hand.legal, rng, UNIT)
+            steps = _raises_since_own_action(hand)
+            if hand.legal.can_raise:
+                # Several short all-ins together make a full raise and open the betting again;
+                # pokerkit does not always add them up.
+                assert found == (0, 0)
+                assert len(steps) > 1
+                assert max(steps) < hand._full_raise <= sum(steps)
+            else:
+                # pokerkit takes the first wager of a street for a full one, however small.
+                assert max(steps) < hand.rules.big_blind
+                assert sum(steps) < hand._full_raise
+        both = hand.legal if found != (0, 0) else hand.legal._replace(least=0, most=0)
+        action = random_action(both, rng, UNIT)
         if action.kind == "fold":
             state.fold()
         elif action.kind == "call":
@@ -165,17 +173,19 @@ def check_against_pokerkit(rules: Rules, deal: Deal, rng: np.random.Generator) -
     return hand
 
 
-def _only_short_wagers(hand: Hand) -> bool:
-    """Whether every raise of this street was an all-in for less than a big blind."""
+def _raises_since_own_action(hand: Hand) -> list[int]:
+    """By how much each raise went up since the seat whose turn it is has acted on this street."""
     steps: list[int] = []
     level = 0 if hand.street else hand.rules.big_blind
     for event in hand.events:
         if isinstance(event, Board):
-            steps, level = [], 0
+            level = 0
         elif isinstance(event, Acted) and event.kind == "raise":
             steps.append(event.to - level)
             level = event.to
-    return bool(steps) and max(steps) < hand.rules.big_blind
+        if isinstance(event, Board) or (isinstance(event, Acted) and event.seat == hand.seat):
+            steps = []
+    return steps
 
 
 def _deal_board(state: State, board: Iterator[object]) -> None:
