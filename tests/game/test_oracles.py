@@ -12,7 +12,7 @@ from tests.game.oracles import (
 from villain.game import Acted, Rules, Won, kuhn, leduc, limit_holdem, no_limit_holdem, shuffle
 from villain.game.gamedef import read_gamedef, write_gamedef
 
-FEW, MANY = 75, 2500
+FEW, MANY = 75, 10_000
 GAMES = [
     limit_holdem(2, small_bet=10),
     limit_holdem(3, small_bet=10),

@@ -50,6 +50,7 @@ class Hand:
         "events",
         "folded",
         "legal",
+        "names",
         "payoffs",
         "rules",
         "seat",
@@ -57,11 +58,14 @@ class Hand:
         "street",
     )
 
-    def __init__(self, rules: Rules, deal: Deal, *, check: bool = True) -> None:
+    def __init__(
+        self, rules: Rules, deal: Deal, names: tuple[str, ...] = (), *, check: bool = True
+    ) -> None:
         if check:
             deal.check(rules)
         self.rules, self._deal = rules, deal
         players = rules.players
+        self.names = names or tuple(f"seat {seat}" for seat in range(players))
         self.stacks = list(rules.stacks)
         self.bets = [0] * players
         self.committed = [0] * players
@@ -265,6 +269,7 @@ class Hand:
         """What a seat may see: its own cards, and what happened in the open."""
         return Observation(
             seat,
+            self.names,
             self.rules,
             tuple(self._seen[seat]),
             self._deal.holes[seat],

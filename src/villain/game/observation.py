@@ -11,12 +11,14 @@ from villain.game.rules import Rules
 class Observation(NamedTuple):
     """The events that one seat has seen, what follows from them, and what it may do now.
 
-    ``stacks`` are what is left behind, ``bets`` what lies in front of the seats on this street,
+    ``names`` say who sits where, since seats change from hand to hand. ``stacks`` are what is left
+    behind, ``bets`` what lies in front of the seats on this street,
     ``pot`` everything that has been put in, bets included. ``legal`` is None if it is not this
     seat's turn.
     """
 
     seat: int
+    names: tuple[str, ...]
     rules: Rules
     events: tuple[Event, ...]
     hole: tuple[Card, ...]

@@ -1,6 +1,10 @@
 """The games that this project plays."""
 
+from difflib import get_close_matches
+from pathlib import Path
+
 from villain.errors import VillainError
+from villain.game.gamedef import read_gamedef
 from villain.game.rules import UNLIMITED, Betting, Comparison, Rules
 
 
@@ -136,3 +140,31 @@ def _blinds(players: int, small: int, big: int) -> tuple[int, ...]:
 def _first(players: int) -> tuple[int, ...]:
     """Before the flop the seat behind the big blind speaks first, then seat 0."""
     return (1 if players == 2 else 2 % players, 0, 0, 0)
+
+
+GAMES = {
+    "limit": limit_holdem,
+    "nolimit": no_limit_holdem,
+    "potlimit": pot_limit_holdem,
+    "kuhn": kuhn,
+    "leduc": leduc,
+    "onecard": one_card,
+}
+
+
+def find_game(name: str, players: int) -> Rules:
+    """A game by its name, or by the path of a game-definition file.
+
+    >>> find_game("nolimit", 3).stacks
+    (200, 200, 200)
+    """
+    if name in GAMES:
+        return GAMES[name](players)
+    path = Path(name)
+    if path.suffix == ".game":
+        if not path.is_file():
+            raise VillainError(f"there is no file {name!r}")
+        return read_gamedef(path.read_text(), path.stem)
+    near = get_close_matches(name, GAMES, n=1)
+    hint = f"did you mean {near[0]!r}? " if near else ""
+    raise VillainError(f"no game is called {name!r}; {hint}There are: {', '.join(GAMES)}")

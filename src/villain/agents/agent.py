@@ -1,0 +1,28 @@
+"""What every player is."""
+
+from abc import ABC, abstractmethod
+
+import numpy as np
+
+from villain.game.actions import Action
+from villain.game.observation import Observation
+
+
+class Agent(ABC):
+    """A player. It sees observations only, and its chance comes from its own generator.
+
+    >>> from villain.game import CALL
+    >>> class Caller(Agent):
+    ...     def act(self, seen):
+    ...         return CALL
+    """
+
+    def __init__(self, seed: int = 0) -> None:
+        self.rng = np.random.default_rng(seed)
+
+    @abstractmethod
+    def act(self, seen: Observation) -> Action:
+        """Choose one of the legal actions (``seen.legal``)."""
+
+    def watch(self, seen: Observation) -> None:  # noqa: B027
+        """See how a hand ended; whoever learns does it here."""

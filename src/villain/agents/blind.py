@@ -1,0 +1,65 @@
+"""Players that do not look at their cards: measuring rods for all others."""
+
+from villain.agents.agent import Agent
+from villain.game.actions import CALL, FOLD, Action, Legal, raise_to
+from villain.game.observation import Observation
+
+
+class Folder(Agent):
+    """Folds whenever it would have to pay."""
+
+    def act(self, seen: Observation) -> Action:
+        """Fold, or check where that is free."""
+        return FOLD if _legal(seen).fold else CALL
+
+
+class Caller(Agent):
+    """Calls everything and never raises: huang's CallBot."""
+
+    def act(self, seen: Observation) -> Action:  # noqa: ARG002
+        """Call."""
+        return CALL
+
+
+class Raiser(Agent):
+    """Raises whenever it may, in no-limit by a share of the pot: huang's RaiseBot [huang]."""
+
+    def __init__(self, seed: int = 0, pot: float = 0.7) -> None:
+        super().__init__(seed)
+        self.pot = pot
+
+    def act(self, seen: Observation) -> Action:
+        """Raise by the share of what the pot would be after a call."""
+        legal = _legal(seen)
+        if not legal.can_raise:
+            return CALL
+        bet = seen.bets[seen.seat] + legal.call
+        wanted = bet + round(self.pot * (seen.pot + legal.call))
+        return raise_to(min(max(wanted, legal.least), legal.most))
+
+
+class Random(Agent):
+    """Folds, calls and raises at random, with any legal amount."""
+
+    def __init__(
+        self, seed: int = 0, fold: float = 0.2, call: float = 0.5, raise_: float = 0.3
+    ) -> None:
+        super().__init__(seed)
+        self.weights = (fold, call, raise_)
+
+    def act(self, seen: Observation) -> Action:
+        """Choose by weight among what is legal."""
+        legal = _legal(seen)
+        fold, call, more = self.weights
+        fold, more = fold * legal.fold, more * legal.can_raise
+        point = self.rng.random() * (fold + call + more)
+        if point < fold:
+            return FOLD
+        if point < fold + call or not legal.can_raise:
+            return CALL
+        return raise_to(int(self.rng.integers(legal.least, legal.most + 1)))
+
+
+def _legal(seen: Observation) -> Legal:
+    assert seen.legal is not None  # an agent is asked only when it is its turn
+    return seen.legal

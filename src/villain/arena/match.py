@@ -1,0 +1,172 @@
+"""A match: agents over seeded deals, plain or duplicate, in one process or in many."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass
+from time import perf_counter
+
+import numpy as np
+import numpy.typing as npt
+
+from villain.arena.record import Record
+from villain.arena.seating import latin_square
+from villain.arena.statistics import Rate, rate
+from villain.arena.table import CHUNK, Chunk, Fault, play_chunk
+from villain.errors import VillainError
+from villain.game.rules import Rules
+from villain.kernels.arrays import FloatArray
+
+Progress = Callable[[float], None]
+
+
+@dataclass(frozen=True)
+class Match:
+    """What is played. The same match gives the same result, whatever the number of workers.
+
+    In a *duplicate* every deal is played once for each participant: each replay is a whole match
+    over the same deals, with fresh agents and everybody seated anew, so that everyone holds every
+    hand once. Without it there is one replay, and only the button moves.
+    """
+
+    rules: Rules
+    agents: tuple[str, ...]
+    deals: int
+    seed: int = 0
+    duplicate: bool = True
+    strict: bool = False
+    patience: float = 10.0
+
+    def __post_init__(self) -> None:
+        if len(self.agents) != self.rules.players:
+            raise VillainError(
+                f"{len(self.agents)} agents for {self.rules.players} seats of {self.rules.name}"
+            )
+        if self.deals < 1 or self.seed < 0:
+            raise VillainError("a match has one deal or more, and a seed of 0 or more")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The agents' names; where one plays twice, the second is ``call#2``."""
+        return tuple(
+            spec if spec not in self.agents[:i] else f"{spec}#{self.agents[: i + 1].count(spec)}"
+            for i, spec in enumerate(self.agents)
+        )
+
+    @property
+    def seatings(self) -> tuple[tuple[int, ...], ...]:
+        """Who sits at which place, one row a replay."""
+        if self.duplicate:
+            return tuple(map(tuple, latin_square(self.rules.players).tolist()))
+        return (tuple(range(self.rules.players)),)
+
+
+@dataclass(frozen=True, eq=False)
+class MatchResult:
+    """Payoffs in chips by replay, deal and participant, and what follows from them."""
+
+    match: Match
+    payoffs: npt.NDArray[np.int64]
+    faults: tuple[Fault, ...]
+    seconds: float
+
+    @property
+    def by_deal(self) -> FloatArray:
+        """Big blinds a hand of each participant in each deal, averaged over the replays."""
+        means: FloatArray = self.payoffs.mean(axis=0) / self.match.rules.big_blind
+        return means
+
+    @property
+    def hands(self) -> int:
+        """How many hands were played."""
+        return len(self.match.seatings) * self.match.deals
+
+    def rates(self) -> tuple[Rate, ...]:
+        """What each participant won, in big blinds a hand."""
+        return tuple(rate(column) for column in self.by_deal.T)
+
+    def difference(self, one: int, other: int) -> Rate:
+        """By how much one did better than another, paired by deal."""
+        return rate(self.by_deal[:, one] - self.by_deal[:, other])
+
+
+class MatchStoppedError(KeyboardInterrupt):
+    """Ctrl-C in a match: ``record`` is what was played, from which it can go on."""
+
+    def __init__(self, record: Record) -> None:
+        super().__init__()
+        self.record = record
+
+
+def play_match(
+    match: Match,
+    *,
+    workers: int = 1,
+    progress: Progress | None = None,
+    record: Record | None = None,
+) -> MatchResult:
+    """Play a match, or the rest of one.
+
+    >>> from villain.game import no_limit_holdem
+    >>> result = play_match(Match(no_limit_holdem(2), ("call", "call"), deals=500, seed=7))
+    >>> [rate.mean for rate in result.rates()]
+    [0.0, 0.0]
+    """
+    started = perf_counter()
+    record = record or Record.empty(match)
+    try:
+        for replay, chunk in _chunks(match, record, workers):
+            record.add(replay, chunk)
+            if progress is not None:
+                progress(record.share)
+    except KeyboardInterrupt:
+        raise MatchStoppedError(record) from None
+    faults = sorted(record.faults, key=lambda fault: (fault.deal, fault.agent, fault.reason))
+    return MatchResult(match, record.payoffs, tuple(faults), perf_counter() - started)
+
+
+def _chunks(match: Match, record: Record, workers: int) -> Iterator[tuple[int, Chunk]]:
+    """Play what is missing, chunk by chunk; the chunks of a replay follow one another."""
+    open_replays = [replay for replay, done in enumerate(record.done) if done < match.deals]
+    if workers <= 1:
+        for replay in open_replays:
+            start, agents = record.done[replay], record.agents[replay]
+            while start < match.deals:
+                chunk = _play(match, replay, start, agents)
+                start, agents = start + len(chunk.payoffs), chunk.agents
+                yield replay, chunk
+        return
+    with ProcessPoolExecutor(min(workers, max(1, len(open_replays)))) as pool:
+        running: dict[Future[Chunk], tuple[int, int]] = {}
+
+        def submit(replay: int, start: int, agents: bytes) -> None:
+            if start < match.deals:
+                running[pool.submit(_play, match, replay, start, agents)] = (replay, start)
+
+        for replay in open_replays:
+            submit(replay, record.done[replay], record.agents[replay])
+        try:
+            while running:
+                finished, _ = wait(running, return_when=FIRST_COMPLETED)
+                for future in finished:
+                    replay, start = running.pop(future)
+                    chunk = future.result()
+                    submit(replay, start + len(chunk.payoffs), chunk.agents)
+                    yield replay, chunk
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _play(match: Match, replay: int, start: int, agents: bytes) -> Chunk:
+    return play_chunk(
+        match.rules,
+        match.agents,
+        match.names,
+        match.seatings[replay],
+        match.seed,
+        replay,
+        start,
+        min(CHUNK, match.deals - start),
+        agents,
+        strict=match.strict,
+        patience=match.patience,
+    )

@@ -1,0 +1,94 @@
+"""What a match has brought so far, in memory and in a file from which it can go on."""
+
+import io
+import json
+import os
+import zipfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from villain.arena.table import Chunk, Fault
+from villain.errors import VillainError
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from villain.arena.match import Match
+
+
+@dataclass(eq=False)
+class Record:
+    """Payoffs by replay, deal and participant; how far each replay is, and its agents there."""
+
+    match: "Match"
+    payoffs: "npt.NDArray[np.int64]"
+    done: list[int]
+    agents: list[bytes]
+    faults: list[Fault] = field(default_factory=list)
+
+    @classmethod
+    def empty(cls, match: "Match") -> "Record":
+        """Nothing has been played yet."""
+        replays = len(match.seatings)
+        payoffs = np.zeros((replays, match.deals, match.rules.players), np.int64)
+        return cls(match, payoffs, [0] * replays, [b""] * replays)
+
+    def add(self, replay: int, chunk: Chunk) -> None:
+        """Take in the next chunk of a replay."""
+        start, count = self.done[replay], len(chunk.payoffs)
+        self.payoffs[replay, start : start + count] = chunk.payoffs
+        self.done[replay] = start + count
+        self.agents[replay] = chunk.agents
+        self.faults += chunk.faults
+
+    @property
+    def share(self) -> float:
+        """How much of the match has been played."""
+        return sum(self.done) / (len(self.done) * self.match.deals)
+
+    def save(self, path: Path) -> None:
+        """Write the record whole, then put it in its place."""
+        header = {
+            "match": _fingerprint(self.match),
+            "done": self.done,
+            "faults": [[fault.agent, fault.deal, fault.reason] for fault in self.faults],
+        }
+        payoffs = io.BytesIO()
+        np.save(payoffs, self.payoffs)
+        part = path.with_name(path.name + ".part")
+        with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("match.json", json.dumps(header))
+            archive.writestr("payoffs.npy", payoffs.getvalue())
+            for replay, agents in enumerate(self.agents):
+                archive.writestr(f"agents-{replay}.pickle", agents)
+        os.replace(part, path)  # noqa: PTH105
+
+    @classmethod
+    def load(cls, path: Path, match: "Match") -> "Record":
+        """Read a record of the same match. It holds pickled agents: load only your own files."""
+        try:
+            with zipfile.ZipFile(path) as archive:
+                header = json.loads(archive.read("match.json"))
+                payoffs = np.load(io.BytesIO(archive.read("payoffs.npy")), allow_pickle=False)
+                agents = [
+                    archive.read(f"agents-{replay}.pickle") for replay in range(len(header["done"]))
+                ]
+        except FileNotFoundError:
+            raise VillainError(f"there is no file {str(path)!r} to go on from") from None
+        except (zipfile.BadZipFile, KeyError, ValueError) as error:
+            raise VillainError(f"{path} is no saved match, or is damaged: {error}") from None
+        if header["match"] != _fingerprint(match):
+            raise VillainError(f"{path} is another match: {header['match']}")
+        faults = [Fault(*fault) for fault in header["faults"]]
+        return cls(match, payoffs, header["done"], agents, faults)
+
+
+def _fingerprint(match: "Match") -> str:
+    """All that decides a match's result, in a line."""
+    return (
+        f"{match.rules} agents={match.agents} deals={match.deals} seed={match.seed} "
+        f"duplicate={match.duplicate}"
+    )

@@ -1,0 +1,167 @@
+"""``villain match``, ``villain agents`` and ``villain games``."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from villain.cli.output import JsonOption, console, examples, plain, print_json, progress
+
+if TYPE_CHECKING:
+    from villain.arena.match import MatchResult
+
+EXAMPLES = examples(
+    "villain match call raise --game nolimit --hands 10000 --duplicate --seed 7 --workers 2",
+    "villain match raise:pot=0.5 random call --plot winnings.png",
+    "villain match call my_agent.py:MyAgent --hands 100000 --save match.zip",
+    "villain match call my_agent.py:MyAgent --hands 100000 --resume match.zip",
+)
+
+
+def command(
+    agents: Annotated[list[str], typer.Argument(help="Two or more; see villain agents.")],
+    game: Annotated[str, typer.Option(help="See villain games; or a .game file.")] = "nolimit",
+    hands: Annotated[int, typer.Option(help="How many deals.")] = 1000,
+    duplicate: Annotated[
+        bool,
+        typer.Option(
+            "--duplicate/--plain", help="Play every deal once for each seating, or only once."
+        ),
+    ] = False,
+    seed: Annotated[int, typer.Option(help="Repeats a match exactly.")] = 0,
+    workers: Annotated[int, typer.Option(help="How many processes; the result is the same.")] = 1,
+    strict: Annotated[bool, typer.Option("--strict", help="Stop when an agent fails.")] = False,
+    save: Annotated[Path | None, typer.Option(help="Keep the match in this file.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on from this file.")] = None,
+    plot: Annotated[Path | None, typer.Option(help="Draw the winnings into this PNG.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Play agents against each other, and say who won how much, with intervals."""
+    from villain.arena import Match, MatchStoppedError, Record, play_match
+    from villain.game.presets import find_game
+
+    rules = find_game(game, len(agents))
+    match = Match(rules, tuple(agents), hands, seed, duplicate, strict)
+    record = Record.load(resume, match) if resume else Record.empty(match)
+    keep = save or resume
+    try:
+        with progress("playing") as report:
+            result = play_match(match, workers=workers, progress=report, record=record)
+    except MatchStoppedError as stopped:
+        keep = keep or Path("villain-match.zip")
+        stopped.record.save(keep)
+        console(to_errors=True).print(
+            f"stopped at {stopped.record.share:.0%}; go on with the same command and --resume {keep}",
+            markup=False,
+        )
+        raise typer.Exit(130) from None
+    if keep:
+        record.save(keep)
+    if plot:
+        from villain.cli.figures import plot_winnings
+
+        plot_winnings(result, plot)
+    if as_json:
+        print_json(_as_dict(result))
+    else:
+        _show(result)
+
+
+def _as_dict(result: "MatchResult") -> dict[str, Any]:
+    match = result.match
+    return {
+        "game": match.rules.name,
+        "hands": match.deals,
+        "played": result.hands,
+        "seed": match.seed,
+        "duplicate": match.duplicate,
+        "agents": [
+            {
+                "name": name,
+                "bb_per_hand": found.mean,
+                "standard_error": found.standard_error,
+                "ci95": [found.low, found.high],
+                "mbb_per_hand": found.mbb,
+                "faults": sum(fault.agent == name for fault in result.faults),
+            }
+            for name, found in zip(match.names, result.rates(), strict=True)
+        ],
+        "hands_per_second": result.hands / result.seconds if result.seconds else None,
+    }
+
+
+def _show(result: "MatchResult") -> None:
+    from rich.table import Column, Table
+
+    match = result.match
+    table = Table(
+        Column("agent", overflow="fold"),
+        Column("bb a hand", justify="right"),
+        Column("95 % interval", justify="right"),
+        Column("bb/100", justify="right"),
+        Column("failed", justify="right"),
+        box=None,
+        pad_edge=False,
+    )
+    rows = sorted(zip(match.names, result.rates(), strict=True), key=lambda row: -row[1].mean)
+    for name, found in rows:
+        failed = sum(fault.agent == name for fault in result.faults)
+        table.add_row(
+            plain(name),
+            f"[bold]{found.mean:+.3f}[/]",
+            f"{found.low:+.3f} to {found.high:+.3f}",
+            f"{found.bb_per_100:+.1f}",
+            str(failed) if failed else "",
+        )
+    out = console()
+    out.print(table)
+    how = f"{len(match.seatings)} seatings of {match.deals:,} deals" if match.duplicate else "plain"
+    speed = f"{result.hands / result.seconds:,.0f} hands a second" if result.seconds else ""
+    out.print(f"\n{match.rules.name}, {result.hands:,} hands ({how}), seed {match.seed}; {speed}")
+    for fault in result.faults[:3]:
+        out.print(f"deal {fault.deal}: {fault.agent} {fault.reason}", markup=False)
+    if len(result.faults) > 3:
+        out.print(f"… and {len(result.faults) - 3} more failures")
+
+
+AGENT_EXAMPLES = examples("villain agents", "villain agents --json")
+
+
+def agents_command(as_json: JsonOption = False) -> None:
+    """The agents there are, with their parameters."""
+    from villain.agents import agent_names, describe_agent
+
+    found = {name: describe_agent(name) for name in agent_names()}
+    if as_json:
+        print_json({n: {"about": about, "parameters": p} for n, (about, p) in found.items()})
+        return
+    from rich.table import Table
+
+    table = Table("agent", "parameters", "", box=None, pad_edge=False)
+    for name, (about, parameters) in found.items():
+        shown = ", ".join(f"{key}={value}" for key, value in parameters.items())
+        table.add_row(name, plain(shown), plain(about))
+    console().print(table)
+    console().print("\nYour own: path/to/file.py:ClassName, with a method act(observation)")
+
+
+GAME_EXAMPLES = examples("villain games", "villain games --json")
+
+
+def games_command(as_json: JsonOption = False) -> None:
+    """The games there are."""
+    import inspect
+
+    from villain.game.presets import GAMES
+
+    found = {name: (inspect.getdoc(make) or "").splitlines()[0] for name, make in GAMES.items()}
+    if as_json:
+        print_json(found)
+        return
+    from rich.table import Table
+
+    table = Table("game", "", box=None, pad_edge=False)
+    for name, about in found.items():
+        table.add_row(name, plain(about))
+    console().print(table)
+    console().print("\nOr the path of a game definition of the competition: file.game")
