@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from villain.arena import Match, play_match
 from villain.cli.app import main
+from villain.game import no_limit_holdem
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -53,3 +55,15 @@ def test_every_citation_has_its_entry() -> None:
 
 def _docstrings(path: Path) -> str:
     return "\n".join(re.findall(r'"""(.*?)"""', path.read_text(), re.S))
+
+
+def test_the_agent_in_the_manual_plays(tmp_path: Path) -> None:
+    (code,) = re.findall(
+        r"```python\n(# my_agent.*?)```", (ROOT / "docs/arena.md").read_text(), re.S
+    )
+    assert len([line for line in code.splitlines() if line.strip()]) <= 15
+    path = tmp_path / "my_agent.py"
+    path.write_text(code)
+    agents = ("call", f"{path}:MyAgent:nerve=6")
+    result = play_match(Match(no_limit_holdem(2), agents, deals=200))
+    assert not result.faults

@@ -1,44 +1,14 @@
 """The commands, run as a person runs them."""
 
-import json
 import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from villain.cli.app import main
+from tests.cli.shell import Shell
 from villain.strength import equities
-
-
-class Shell:
-    """Runs one command and keeps what it printed."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
-        self.capsys = capsys
-
-    def __call__(self, *arguments: str) -> tuple[int, str, str]:
-        try:
-            main(list(arguments))
-            code = 0
-        except SystemExit as stop:
-            code = int(stop.code or 0)
-        out, err = self.capsys.readouterr()
-        return code, out, err
-
-    def json(self, *arguments: str) -> Any:  # noqa: ANN401
-        code, out, _ = self(*arguments, "--json")
-        assert code == 0
-        return json.loads(out)
-
-
-@pytest.fixture
-def villain(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Shell:
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setenv("NO_COLOR", "1")
-    return Shell(capsys)
 
 
 def test_strength_json_has_the_papers_figures(villain: Shell) -> None:
@@ -175,6 +145,11 @@ def test_bench(villain: Shell) -> None:
         ("income --players x", "Invalid value for '--players'"),
         ("strength", "Missing argument"),
         ("strength AdQc --opponents 0 --board 3h4cJh", "0 opponents; there should be one or more"),
+        ("strength AdQc --opponents 100000000000000000000000", "there can be 1 to 9"),
+        ("strength AdQc --range none", "the range is empty"),
+        ("strength AdQc --dead Ad", "Ad is in the hand and in the dead cards"),
+        ("strength AdQc --range AdKd", "no hand of the range 'AdKd' is possible"),
+        ("equity AhKh AhQh,AhJh", "Ah is in range 1 and in range 2"),
         ("strength AdQc --opponents 12", "12 opponents; before the flop there can be 1 to 9"),
         ("equity AA KK --samples 0", "0 samples; there should be two or more"),
         ("equity AA KK --seed -1", "a seed of -1; it should be 0 or more"),
@@ -223,7 +198,10 @@ def test_an_empty_range_is_refused(villain: Shell) -> None:
     assert (code, "the range is empty" in err) == (2, True)
 
 
-@pytest.mark.parametrize("command", ["strength", "equity", "evaluate", "range", "income", "bench"])
+COMMANDS = "strength equity evaluate range income bench match agents games".split()
+
+
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help_with_examples(villain: Shell, command: str) -> None:
     code, out, _ = villain(command, "--help")
     assert code == 0

@@ -27,6 +27,20 @@ def test_folder_is_named_after_the_sources(tmp_path: Path, monkeypatch: pytest.M
     assert len(list((tmp_path / "numba" / "villain").iterdir())) == 3
 
 
+def test_damaged_files_and_full_disks_cost_time_only() -> None:
+    class Cache:
+        def load_overload(self, *_: object) -> object:
+            raise EOFError("damaged")
+
+        def save_overload(self, *_: object) -> None:
+            raise OSError("no space left on device")
+
+    cache = Cache()
+    compiled._forgive(cache)
+    assert cache.load_overload("signature", "target") is None
+    cache.save_overload("signature", "code")
+
+
 def test_nowhere_to_write_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
     (tmp_path / "file").write_text("")

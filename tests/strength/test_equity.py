@@ -168,6 +168,34 @@ def test_uneven_weights_of_overlapping_ranges_have_an_honest_error() -> None:
     assert equity(["AA", "AA", "AA, KK:1e-13", "random"], samples=1000).trials == 1000
 
 
+@pytest.mark.parametrize(
+    ("ranges", "board", "dead"),
+    [
+        (["AhKh:1e-200", "QQ:1e-200"], "", ""),
+        (["AhKh:1e-200", "QQ:1e-200"], "2c3d4h5s9c", ""),
+        (["AhKh", "AhQh:1e17, QQ"], "2c3d4h5s9c", ""),
+        (["AhKh, AhJh:0", "AhQh, QQ:1e-17"], "2c3d4h5s9c", ""),
+        (["AhKh", "AhQh:1e100, QQ:1e-300"], "", "2c"),
+    ],
+)
+def test_what_can_never_be_dealt_has_no_weight(ranges: list[str], board: str, dead: str) -> None:
+    expected = equity(["AhKh", "QQ"], board, dead=dead)
+    assert equity(ranges, board, dead=dead).shares == pytest.approx(expected.shares, rel=1e-12)
+
+
+def test_almost_nothing_left_is_exact_beside_a_fixed_hand() -> None:
+    for weight in (1e-9, 1e-15):
+        hands = Range(f"AhQh:0.1, AhJh:0.3, AhTh:0.7, 2c2d:{weight}, AcAd:{3 * weight}")
+        assert equity(["AhKh", hands], "5c6d7hJsKs").shares[0] == pytest.approx(0.25, rel=1e-12)
+
+
+def test_weights_too_small_to_multiply() -> None:
+    found = equity(["AA:1e-200, KK"] * 4, samples=2000)
+    assert found.shares[0] == pytest.approx(0.25, abs=0.05)
+    found = equity(["top 20%:1e-45, KK"] * 6, samples=5000)
+    assert all(0 <= share <= 1 for share in found.shares)
+
+
 def test_all_samples_alike_is_no_certainty() -> None:
     found = equity(["AsAh", "7d2c"], "AcAd2s", samples=50)
     assert found.standard_errors[0] > 0.01

@@ -19,6 +19,9 @@ _CARD = re.compile(r"(10|[2-9TJQKAtjqka])([cdhsCDHS♣♦♥♠♧♢♡♤])\uf
 _GAP = re.compile(r"[\s,;]*")
 
 
+_NUMBERS = range(52)
+
+
 class Card(int):
     """One of the 52 cards: ``4 * rank + suit``, from the deuce of clubs to the ace of spades.
 
@@ -31,7 +34,7 @@ class Card(int):
 
     def __new__(cls, number: int) -> "Card":
         """Make a card of its number."""
-        if not 0 <= number < 52:
+        if number not in _NUMBERS:
             raise NotationError(f"{number} is not a card; cards are numbered 0 to 51")
         return super().__new__(cls, number)
 

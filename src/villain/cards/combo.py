@@ -5,6 +5,8 @@ from functools import cached_property
 from villain.cards.card import DECK, RANKS, Card, parse_distinct
 from villain.errors import ImpossibleError, NotationError
 
+_NUMBERS = range(1326)
+
 
 class Combo(int):
     """Two cards as a number 0–1325: ``high * (high - 1) // 2 + low``.
@@ -16,7 +18,7 @@ class Combo(int):
 
     def __new__(cls, number: int) -> "Combo":
         """Make a combo of its number."""
-        if not 0 <= number < 1326:
+        if number not in _NUMBERS:
             raise NotationError(f"{number} is not a combo; combos are numbered 0 to 1325")
         return super().__new__(cls, number)
 

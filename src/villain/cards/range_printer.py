@@ -49,9 +49,9 @@ def print_range(hands: "Range") -> str:
 
 
 def _number(weight: float) -> str:
-    """Return the shortest text that reads back as exactly this number."""
-    text = repr(weight)
-    return text.removesuffix(".0")
+    """Return the shortest decimal number that reads back as exactly this weight."""
+    mantissa, e, exponent = repr(weight).partition("e")
+    return mantissa.removesuffix(".0") + (f"e{int(exponent)}" if e else "")
 
 
 def _names(having: set[int], suffix: int) -> list[str]:

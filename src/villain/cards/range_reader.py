@@ -49,7 +49,7 @@ class _Reader:
     def __init__(self, text: str) -> None:
         text = unicodedata.normalize("NFKC", text)
         text = text.replace("–", "-").replace("—", "-").replace("\ufe0f", "")
-        self.text = re.sub(rf"(?<![\d.])10(?={_SUIT}|o)", "T", text)
+        self.text = re.sub(rf"(?<![\d.:[])10(?={_SUIT}|[o+:\-,;)\s]|$)", "T", text, flags=re.I)
         self.at = 0
         self.weights = np.zeros(1326)
         self.groups: list[tuple[str, float, re.Match[str]]] = []  # closing sign, share, opening
@@ -58,8 +58,8 @@ class _Reader:
         rules: list[tuple[re.Pattern[str], Callable[[re.Match[str]], None]]] = [
             (re.compile(rf"({_NUMBER})\s*%\s*\(", re.I), self.open_share),
             (re.compile(r"\)"), self.close_share),
-            (re.compile(rf"\[\s*({_NUMBER})\s*%?\s*\]", re.I), self.open_bracket),
-            (re.compile(rf"\[\s*/\s*(?:{_NUMBER})?\s*%?\s*\]", re.I), self.close_bracket),
+            (re.compile(rf"\[\s*({_NUMBER})\s*(?:%\s*)?\]", re.I), self.open_bracket),
+            (re.compile(rf"\[\s*/\s*(?:{_NUMBER}\s*)?(?:%\s*)?\]", re.I), self.close_bracket),
             (re.compile(rf"(?:top\s*)?({_NUMBER})\s*%(?![\w(])", re.I), self.top),
             (re.compile(r"(?:random|any two|any)(?![a-z])", re.I), self.everything),
             (re.compile(r"none(?![a-z])", re.I), lambda _: None),

@@ -98,7 +98,8 @@ def _show(ranges: list[str], result: "Equity") -> None:
     for column in table.columns[1:]:
         column.justify = "right"
     for p, hands in enumerate(ranges):
-        error = "" if result.exact else f"± {1.96 * result.standard_errors[p]:.2%}"
+        half = 1.96 * result.standard_errors[p]
+        error = "" if result.exact else f"± {half:.2%}" if half < 1 else "± unknown"
         table.add_row(
             plain(hands),
             f"[bold]{result.shares[p]:.2%}[/]",
@@ -109,7 +110,8 @@ def _show(ranges: list[str], result: "Equity") -> None:
     out = console()
     out.print(table)
     if result.exact:
-        out.print(f"\nexact ({result.method}, {result.trials:,} showdowns)")
+        showdowns = f"{result.trials:,} showdown{'s' * (result.trials != 1)}"
+        out.print(f"\nexact ({result.method}, {showdowns})")
     else:
         worth = (
             "" if result.effective == result.trials else f", worth {result.effective:,} equal ones"

@@ -51,7 +51,7 @@ def command(
         keep = keep or Path("villain-match.zip")
         stopped.record.save(keep)
         console(to_errors=True).print(
-            f"stopped at {stopped.record.share:.0%}; go on with the same command and --resume {keep}",
+            f"stopped at {stopped.record.share:.0%}; the same command goes on with --resume {keep}",
             markup=False,
         )
         raise typer.Exit(130) from None

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import isfinite
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -25,7 +26,7 @@ def examples(*lines: str) -> str:
 
 
 def print_json(data: dict[str, Any]) -> None:
-    """Print one JSON object, whole numbers without a decimal point."""
+    """Print one JSON object; whole numbers have no decimal point, and what is not known is null."""
     print(json.dumps(_whole(data), indent=2, ensure_ascii=False))
 
 
@@ -34,6 +35,8 @@ def _whole(data: Any) -> Any:  # noqa: ANN401
         return {key: _whole(value) for key, value in data.items()}
     if isinstance(data, list | tuple):
         return [_whole(value) for value in data]
+    if isinstance(data, float) and not isfinite(data):
+        return None
     if isinstance(data, float) and data.is_integer() and abs(data) < 2**53:
         return int(data)
     return data

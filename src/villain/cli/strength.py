@@ -55,11 +55,10 @@ def command(
         )
     hole = read_hole(hand)
     if not read_board(board):
-        rivals = ranges if len(ranges) > 1 or opponents is None else ranges * opponents
-        if not 1 <= len(rivals) <= 9:
-            many = opponents if len(ranges) == 1 else len(ranges)
+        many = len(ranges) if opponents is None else opponents
+        if not 1 <= many <= 9:
             raise VillainError(f"{many} opponents; before the flop there can be 1 to 9")
-        _before_the_flop(hole, rivals, dead, as_json)
+        _before_the_flop(hole, ranges if len(ranges) > 1 else ranges * many, dead, as_json)
         return
     from villain.strength.holding import hand_strength, hand_strength_against_each
 
@@ -191,7 +190,12 @@ def _show_each(each: "tuple[Strength, ...]", ranges: list[str], as_json: bool) -
 def _before_the_flop(hole: "Combo", ranges: list[str], dead: str, as_json: bool) -> None:
     from villain.strength.equities import equity
     from villain.strength.income import FEWEST, MOST, income_rates
+    from villain.strength.situation import check_apart, possible_range, read_cards
 
+    gone = read_cards(dead, "dead cards")
+    check_apart(hand=hole.cards, **{"dead cards": gone})
+    for hands in ranges:
+        possible_range(hands, (*hole.cards, *gone))
     result = equity([hole, *ranges], dead=dead)
     hand = hole.starting_class
     rates = {n: income_rates(n)[hand] for n in range(FEWEST, MOST + 1)}
@@ -211,7 +215,7 @@ def _before_the_flop(hole: "Combo", ranges: list[str], dead: str, as_json: bool)
     out.print(
         f"[bold]{' '.join(card.symbol for card in hole.cards)}[/]  ({hand}) before the flop\n"
     )
-    error = f" ± {1.96 * result.standard_errors[0]:.4f}" if not result.exact else ""
+    error = "" if result.exact else f" ± {1.96 * result.standard_errors[0]:.4f}"
     against = ranges[0] if len(set(ranges)) == 1 else " and ".join(ranges)
     times = f"{len(ranges)} × " if len(ranges) > 1 and len(set(ranges)) == 1 else ""
     out.print(f"equity against {times}{plain(against)}: [bold]{result.shares[0]:.4f}[/]{error}")

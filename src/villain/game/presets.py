@@ -1,5 +1,6 @@
 """The games that this project plays."""
 
+from collections.abc import Callable
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -142,7 +143,7 @@ def _first(players: int) -> tuple[int, ...]:
     return (1 if players == 2 else 2 % players, 0, 0, 0)
 
 
-GAMES = {
+GAMES: dict[str, Callable[[int], Rules]] = {
     "limit": limit_holdem,
     "nolimit": no_limit_holdem,
     "potlimit": pot_limit_holdem,

@@ -6,6 +6,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -65,7 +66,27 @@ def _compiled(function: Function, *, fastmath: bool | set[str]) -> Function:
         )
     finally:
         numba.config.CACHE_DIR = users_choice
+    _forgive(getattr(compiled, "_cache", None))
     return compiled
+
+
+def _forgive(cache: Any) -> None:  # noqa: ANN401
+    """Let a full disk or a damaged file cost time, not the answer."""
+    if _CACHE is None or cache is None:
+        return
+    load, save = cache.load_overload, cache.save_overload
+
+    def load_or_compile(*wanted: Any) -> Any:  # noqa: ANN401
+        try:
+            return load(*wanted)
+        except Exception:
+            return None
+
+    def save_or_go_on(*compiled: Any) -> None:  # noqa: ANN401
+        with suppress(Exception):
+            save(*compiled)
+
+    cache.load_overload, cache.save_overload = load_or_compile, save_or_go_on
 
 
 class _Notice(event.Listener):  # type: ignore[misc]

@@ -106,7 +106,7 @@ def equity(
         possible_range(hand, (*cards, *gone), f"range {place}")
         for place, hand in enumerate(ranges, start=1)
     ]
-    _check_dealable(hands)
+    hands = _dealable(hands)
     _check_sampling(samples, precision, seed)
     report = progress or (lambda _: None)
     if exact is None and samples is not None:
@@ -129,27 +129,39 @@ def equity(
     return _sampled(estimate, seed)
 
 
-def _check_dealable(hands: list[Range]) -> None:
-    """Refuse fixed hands with a common card, and fewer cards than the players need."""
-    owner: dict[Card, int] = {}
-    for place, hand in enumerate(hands, start=1):
-        for card in next(iter(hand)).cards if len(hand) == 1 else ():
-            if card in owner:
-                raise ImpossibleError(
-                    f"{card} is in range {owner[card]} and in range {place}, which cannot be dealt "
-                    "together; a card can be in one place"
-                )
-            owner[card] = place
+def _dealable(hands: list[Range]) -> list[Range]:
+    """Take out what can never be dealt, and scale every range to a largest weight of 1.
+
+    A card that is in every hand of one range cannot be in another: a fixed hand's two cards, the
+    ace of hearts in ``AhKh, AhQh``. What is left may still clash in every choice of hands.
+    """
+    while True:
+        sizes = [len(hand) for hand in hands]
+        for place, hand in enumerate(hands):
+            certain = set.intersection(*(set(combo.cards) for combo in hand))
+            for other, rival in enumerate(hands):
+                left = rival.without(*certain) if other != place else rival
+                if not left:
+                    card = next(c for c in next(iter(rival)).cards if c in certain)
+                    raise ImpossibleError(
+                        f"{card} is in range {min(place, other) + 1} and in range "
+                        f"{max(place, other) + 1}, which cannot be dealt together; a card can be "
+                        "in one place"
+                    )
+                hands[other] = left
+        if sizes == [len(hand) for hand in hands]:
+            break
     if len({card for hand in hands for combo in hand for card in combo.cards}) < 2 * len(hands):
         raise ImpossibleError(CANNOT_BE_DEALT)
+    return [Range(hand.weights / hand.weights.max()) for hand in hands]
 
 
 def _check_sampling(samples: int | None, precision: float | None, seed: int) -> None:
-    if samples is not None and (samples < 2 or samples != int(samples)):
+    if samples is not None and (not isinstance(samples, int) or samples < 2):
         raise VillainError(f"{samples} samples; there should be two or more")
     if precision is not None and not precision >= FINEST:
         raise VillainError(f"a precision of {precision}; it should be {FINEST} or more")
-    if seed < 0:
+    if not isinstance(seed, int) or seed < 0:
         raise VillainError(f"a seed of {seed}; it should be 0 or more")
 
 

@@ -53,7 +53,7 @@ def income_rates(players: int) -> IncomeRates:
     >>> rates.ranked()[:3], rates.ranked()[-1]
     ([AA, KK, QQ], 72o)
     """
-    if not FEWEST <= players <= MOST:
+    if players not in range(FEWEST, MOST + 1):
         raise VillainError(f"{players} players; income rates are known for {FEWEST} to {MOST}")
     return _shipped()[players]
 

@@ -33,7 +33,7 @@ class Measures(ABC, Generic[Measured]):
     """The measures, given where the opposing hands stand now and after the cards to come."""
 
     def __init__(self, board: tuple[Card, ...], opponents: int) -> None:
-        if opponents < 1:
+        if not isinstance(opponents, int) or opponents < 1:
             raise VillainError(f"{opponents} opponents; there should be one or more")
         self.board, self.opponents = board, opponents
         self.cards_to_come = 5 - len(board)
@@ -54,7 +54,7 @@ class Measures(ABC, Generic[Measured]):
             raise VillainError(f"{cards} cards ahead; {self.cards_to_come} are to come")
         if cards not in self._tables:
             if cards == 0:
-                table = np.zeros((3, *self.now.shape))
+                table = np.zeros((3, *self.now.shape)) + 0 * self.now[AHEAD]  # NaN stays NaN
                 table[AHEAD, AHEAD], table[TIED, TIED], table[BEHIND, BEHIND] = self.now
             else:
                 table = self._count_table(cards)

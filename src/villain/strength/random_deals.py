@@ -23,6 +23,9 @@ PILOT = 20_000
 """So many tries show how often a deal is possible, and so many samples give a first error."""
 
 MOST_LISTED = 1_000_000
+LIGHTEST = 1e-15
+"""Lighter weights count as this: the square of a product of ten is still above zero."""
+
 LEAST_ACCEPTED = 0.005
 
 
@@ -82,7 +85,6 @@ class _Sampler:
     def __init__(
         self, hands: list[Range], board: tuple[Card, ...], dead: tuple[Card, ...], seed: int
     ) -> None:
-        hands = _without_fixed_hands(hands)
         sizes = [len(hand) for hand in hands]
         fixed = [p for p, size in enumerate(sizes) if size == 1]
         taken = [card for p in fixed for card in next(iter(hands[p])).cards]
@@ -91,7 +93,7 @@ class _Sampler:
         last = [p for p in range(len(hands)) if _is_uniform(hands[p], any_two)]
         ranged = [p for p in range(len(hands)) if p not in fixed and p not in last]
         self.order, self.fixed = fixed + ranged + last, len(fixed)
-        self.lists = lay_out([hands[p] for p in fixed + ranged])
+        self.lists = lay_out([hands[p] for p in fixed + ranged], LIGHTEST)
         self.state = np.random.SeedSequence(seed).generate_state(1, np.uint64)[0]
         self.deals = np.empty((0 if ranged else 1, len(ranged)), np.int32)
         self.how = FROM_LIST
@@ -183,18 +185,6 @@ class _Sampler:
             self.drawn,
             round(self.effective()),
         )
-
-
-def _without_fixed_hands(hands: list[Range]) -> list[Range]:
-    """Take the cards of those who can hold but one hand out of all other ranges."""
-    while True:
-        fixed = [card for hand in hands if len(hand) == 1 for card in next(iter(hand)).cards]
-        left = [hand if len(hand) == 1 else hand.without(*fixed) for hand in hands]
-        if len(set(fixed)) < len(fixed) or not all(left):
-            raise ImpossibleError(CANNOT_BE_DEALT)
-        if [len(hand) for hand in left] == [len(hand) for hand in hands]:
-            return left
-        hands = left
 
 
 def _is_uniform(hand: Range, any_two: int) -> bool:

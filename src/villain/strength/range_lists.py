@@ -36,11 +36,16 @@ class RangeLists:
         return products
 
 
-def lay_out(hands: list[Range]) -> RangeLists:
+LIGHTEST = 1e-30
+"""Lighter weights count as this: the product of ten is still a number above zero."""
+
+
+def lay_out(hands: list[Range], lightest: float = LIGHTEST) -> RangeLists:
     """Put the combos of some ranges that have weight one behind the other."""
     combos = [np.flatnonzero(hand.weights) for hand in hands]
     weights = [
-        hand.weights[held] / hand.weights.max() for hand, held in zip(hands, combos, strict=True)
+        np.maximum(hand.weights[held] / hand.weights.max(), lightest)
+        for hand, held in zip(hands, combos, strict=True)
     ]
     starts = np.cumsum([0, *map(len, combos)])
     every = np.concatenate([*combos, np.empty(0, np.intp)])

@@ -16,7 +16,10 @@ Cards: TypeAlias = str | Iterable[Card]
 RangeLike: TypeAlias = str | Range | Combo
 
 
-CANNOT_BE_DEALT = "these ranges cannot be dealt together: every choice of hands shares a card"
+CANNOT_BE_DEALT = (
+    "these ranges cannot be dealt together: every choice of hands shares a card; "
+    "give some of them other cards"
+)
 
 
 def read_cards(cards: Cards, what: str) -> tuple[Card, ...]:
@@ -73,7 +76,8 @@ def read_range(hands: RangeLike) -> Range:
 
 def possible_range(hands: RangeLike, known: Iterable[Card], what: str = "range") -> Range:
     """Take a range without the combos that known cards rule out; something must be left."""
-    full = read_range(hands) if hands != "" else Range("none")
+    blank = isinstance(hands, str) and not hands.strip()
+    full = Range("none") if blank else read_range(hands)
     if not full:
         raise ImpossibleError(f"the {what} is empty; it needs at least one hand, such as QQ+")
     known = tuple(known)

@@ -1,0 +1,159 @@
+"""Matches: seatings, results, repetition, failures, interruption."""
+
+from itertools import pairwise, permutations
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from villain.arena import Match, MatchStoppedError, Record, play_match
+from villain.arena.seating import latin_square
+from villain.arena.statistics import rate
+from villain.arena.table import AgentFailedError
+from villain.errors import VillainError
+from villain.game import limit_holdem, no_limit_holdem
+
+HEADS_UP = no_limit_holdem(2)
+
+
+@pytest.mark.parametrize("order", range(2, 11))
+def test_latin_square_seats_everybody_once_everywhere(order: int) -> None:
+    square = latin_square(order)
+    for line in (*square, *square.T):
+        assert sorted(line.tolist()) == list(range(order))
+    followers = [(int(a), int(b)) for row in square for a, b in pairwise(row)]
+    if order % 2 == 0:  # balanced: everybody follows everybody else exactly once
+        assert sorted(followers) == sorted(permutations(range(order), 2))
+    elif order > 3:
+        assert len(set(followers)) > order  # no one always follows the same neighbour
+
+
+def test_in_a_duplicate_everybody_holds_every_hand_once() -> None:
+    # Agents that act alike win and lose nothing, whatever the cards.
+    for rules in (HEADS_UP, limit_holdem(3), limit_holdem(5)):
+        agents = ("call",) * rules.players
+        result = play_match(Match(rules, agents, deals=120, seed=3))
+        assert np.abs(result.by_deal).max() < 1  # but for odd chips
+        assert result.hands == 120 * rules.players
+        plain = play_match(Match(rules, agents, deals=120, seed=3, duplicate=False))
+        assert np.abs(plain.by_deal).max() >= 1
+
+
+def test_chips_are_conserved_and_a_caller_beats_a_folder() -> None:
+    result = play_match(Match(HEADS_UP, ("call", "fold"), deals=400, seed=1))
+    assert (result.payoffs.sum(axis=2) == 0).all()
+    caller, folder = result.rates()
+    assert caller.low > 0 > folder.high
+    assert caller.mean == -folder.mean
+    # On the button the folder gives up half a big blind; in the big blind it breaks even.
+    assert folder.mean == pytest.approx(-0.25, abs=0.1)
+    assert result.difference(0, 1).mean == pytest.approx(2 * caller.mean)
+
+
+def test_the_same_seed_gives_the_same_match_whatever_the_workers() -> None:
+    match = Match(no_limit_holdem(3), ("random", "raise", "random"), deals=600, seed=9)
+    one, two = play_match(match), play_match(match, workers=2)
+    assert np.array_equal(one.payoffs, two.payoffs)
+    other = play_match(Match(match.rules, match.agents, deals=600, seed=10))
+    assert not np.array_equal(one.payoffs, other.payoffs)
+    shorter = play_match(Match(match.rules, match.agents, deals=300, seed=9))
+    assert np.array_equal(shorter.payoffs, one.payoffs[:, :300])
+
+
+def test_names_of_twins() -> None:
+    assert Match(no_limit_holdem(3), ("call", "raise", "call"), 1).names == (
+        "call",
+        "raise",
+        "call#2",
+    )
+
+
+def test_an_interval_from_blocks_covers_the_truth() -> None:
+    rng = np.random.default_rng(0)
+    hits = 0
+    for _ in range(400):
+        found = rate(rng.normal(0.3, 5, 500))
+        hits += found.low < 0.3 < found.high
+    assert 0.92 < hits / 400 < 0.98
+    assert rate(np.ones(3)).high == float("inf")  # too few deals to say
+
+
+BAD = """
+import time
+from villain.agents import Agent
+from villain.game import CALL, raise_to
+
+class Crasher(Agent):
+    def act(self, seen):
+        raise RuntimeError("boom")
+
+class Cheater(Agent):
+    def act(self, seen):
+        return raise_to(10**9)
+
+class Sleeper(Agent):
+    def act(self, seen):
+        while True:
+            time.sleep(0.01)
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "reason"),
+    [
+        ("Crasher", "RuntimeError: boom"),
+        ("Cheater", "may not raise to 1000000000; legal:"),
+        ("Sleeper", "took longer than 0.05 s"),
+    ],
+)
+def test_a_failing_agent_is_named_folded_and_the_match_goes_on(
+    kind: str, reason: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "bad.py"
+    path.write_text(BAD)
+    agents = (f"{path}:{kind}", "call")
+    result = play_match(Match(HEADS_UP, agents, deals=4, seed=1, patience=0.05))
+    assert len(result.faults) >= 4
+    assert result.faults[0].agent == agents[0]
+    assert reason in result.faults[0].reason
+    with pytest.raises(AgentFailedError, match=r"deal 0: .*bad\.py"):
+        play_match(Match(HEADS_UP, agents, deals=4, seed=1, strict=True, patience=0.05))
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_interrupted_match_is_kept_and_goes_on(workers: int, tmp_path: Path) -> None:
+    match = Match(no_limit_holdem(3), ("random", "call", "random"), deals=900, seed=2)
+    whole = play_match(match)
+
+    def interrupt(share: float) -> None:
+        if share > 0.4:
+            raise KeyboardInterrupt
+
+    with pytest.raises(MatchStoppedError) as stopped:
+        play_match(match, workers=workers, progress=interrupt)
+    path = tmp_path / "match.zip"
+    stopped.value.record.save(path)
+    record = Record.load(path, match)
+    assert 0.4 < record.share < 1
+    resumed = play_match(match, workers=workers, record=record)
+    assert np.array_equal(resumed.payoffs, whole.payoffs)
+
+
+def test_a_record_of_another_match_or_a_damaged_one_is_refused(tmp_path: Path) -> None:
+    match = Match(HEADS_UP, ("call", "call"), deals=10)
+    path = tmp_path / "match.zip"
+    Record.empty(match).save(path)
+    with pytest.raises(VillainError, match="is another match"):
+        Record.load(path, Match(HEADS_UP, ("call", "fold"), deals=10))
+    path.write_bytes(path.read_bytes()[:50])
+    with pytest.raises(VillainError, match="no saved match, or is damaged"):
+        Record.load(path, match)
+    with pytest.raises(VillainError, match="there is no file"):
+        Record.load(tmp_path / "none.zip", match)
+
+
+def test_wrong_matches_are_refused() -> None:
+    with pytest.raises(VillainError, match="3 agents for 2 seats"):
+        Match(HEADS_UP, ("call",) * 3, 10)
+    with pytest.raises(VillainError, match="one deal or more"):
+        Match(HEADS_UP, ("call",) * 2, 0)

@@ -1,0 +1,88 @@
+"""``villain match`` and what belongs to it."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.shell import Shell
+from villain.arena import match as arena
+
+LINE = ("match", "call", "random", "--hands", "300", "--duplicate", "--seed", "7")
+
+
+def test_match_json(villain: Shell) -> None:
+    found = villain.json(*LINE)
+    assert (found["hands"], found["played"], found["seed"]) == (300, 600, 7)
+    one, other = found["agents"]
+    assert (one["name"], other["name"]) == ("call", "random")
+    assert one["bb_per_hand"] == -other["bb_per_hand"]
+    assert one["ci95"][0] < one["bb_per_hand"] < one["ci95"][1]
+    again = villain.json(*LINE, "--workers", "2")
+    assert again["agents"] == found["agents"]
+
+
+def test_match_screen_and_plot(villain: Shell, tmp_path: Path) -> None:
+    picture = tmp_path / "winnings.png"
+    code, out, _ = villain(*LINE, "--plot", str(picture))
+    assert code == 0
+    assert "nolimit, 600 hands (2 seatings of 300 deals), seed 7" in out
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_match_is_kept_when_stopped_and_goes_on(
+    villain: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = (*LINE, "--game", "limit", "--hands", "1000")
+    whole = villain.json(*line)
+    path = str(tmp_path / "match.zip")
+    play, calls = arena._play, 0
+
+    def interrupted(*arguments: object) -> object:
+        nonlocal calls
+        calls += 1
+        if calls == 4:
+            raise KeyboardInterrupt
+        return play(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(arena, "_play", interrupted)
+    code, _, err = villain(*line, "--save", path)
+    assert code == 130
+    assert "stopped at 38%" in err
+    monkeypatch.setattr(arena, "_play", play)
+    assert villain.json(*line, "--resume", path)["agents"] == whole["agents"]
+    code, _, err = villain(*line, "--seed", "8", "--resume", path)
+    assert (code, "is another match" in err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("match call cal", "did you mean 'call'"),
+        ("match call call --game nolimt", "did you mean 'nolimit'"),
+        ("match call", "1 players; this game takes 2 to 10"),
+        ("match call call --hands 0", "one deal or more"),
+        ("match call call --game none.game", "there is no file 'none.game'"),
+        ("match call call --resume none.zip", "there is no file 'none.zip'"),
+    ],
+)
+def test_mistakes(villain: Shell, line: str, says: str) -> None:
+    code, out, err = villain(*line.split())
+    assert (code, out) == (2, "")
+    assert says in err
+    assert err.count("\n") == 1
+
+
+def test_agents_and_games(villain: Shell) -> None:
+    assert villain.json("agents")["raise"]["parameters"] == {"pot": 0.7}
+    assert set(villain.json("games")) == {
+        "limit",
+        "nolimit",
+        "potlimit",
+        "kuhn",
+        "leduc",
+        "onecard",
+    }
+    for command in ("agents", "games"):
+        code, out, _ = villain(command)
+        assert code == 0
+        assert "limit" in out or "call" in out

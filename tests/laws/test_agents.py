@@ -1,0 +1,77 @@
+"""Laws that every registered agent must keep."""
+
+import pickle
+
+import numpy as np
+import pytest
+
+from tests.game.oracles import random_action
+from villain.agents import agent_names, make_agent
+from villain.game import (
+    Action,
+    Hand,
+    Rules,
+    kuhn,
+    leduc,
+    limit_holdem,
+    no_limit_holdem,
+    one_card,
+    pot_limit_holdem,
+    shuffle,
+)
+
+GAMES = [
+    limit_holdem(2),
+    limit_holdem(10),
+    no_limit_holdem(2),
+    no_limit_holdem(6, ante=1).with_stacks(3, 1, 50, 200, 7, 90),
+    pot_limit_holdem(4),
+    kuhn(3),
+    leduc(),
+    one_card(),
+]
+FEW, MANY = 300, 1_000_000
+
+
+def play(spec: str, seed: int, spots: int) -> list[Action]:
+    """Ask an agent in so many random spots, all seats playing at random otherwise."""
+    rng = np.random.default_rng(seed)
+    agent = make_agent(spec, seed)
+    taken: list[Action] = []
+    while len(taken) < spots:
+        rules: Rules = GAMES[int(rng.integers(len(GAMES)))]
+        hand = Hand(rules, shuffle(rules, rng))
+        mine = int(rng.integers(rules.players))
+        while hand.seat is not None:
+            assert hand.legal is not None
+            if hand.seat == mine:
+                taken.append(agent.act(hand.observation(mine)))
+                hand.act(taken[-1])  # raises if it is illegal
+            else:
+                hand.act(random_action(hand.legal, rng))
+        agent.watch(hand.observation(mine))
+    return taken
+
+
+@pytest.mark.parametrize("spec", agent_names())
+@pytest.mark.parametrize("spots", [FEW, pytest.param(MANY, marks=pytest.mark.slow)])
+def test_never_an_illegal_action(spec: str, spots: int) -> None:
+    play(spec, seed=1, spots=spots)
+
+
+@pytest.mark.parametrize("spec", agent_names())
+def test_the_same_seed_plays_the_same(spec: str) -> None:
+    assert play(spec, seed=2, spots=100) == play(spec, seed=2, spots=100)
+
+
+@pytest.mark.parametrize("spec", agent_names())
+def test_a_pickled_agent_goes_on_as_the_original_would(spec: str) -> None:
+    rng = np.random.default_rng(3)
+    rules = no_limit_holdem(3)
+    agent = make_agent(spec, 3)
+    for _ in range(20):
+        hand = Hand(rules, shuffle(rules, rng))
+        assert hand.seat is not None
+        seen = hand.observation(hand.seat)
+        copy = pickle.loads(pickle.dumps(agent))
+        assert copy.act(seen) == agent.act(seen)
