@@ -21,16 +21,8 @@ $(VENV)/with-%: pyproject.toml | $(VENV)/pip
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.$(if $(filter-out nothing,$*),[$*])'
 	@touch $@
 
-play: $(VENV)/with-nothing  ## set up, then show what there is to play with so far
-	$(BIN)/villain strength AdQc --board 3h4cJh
-	@echo
-	$(BIN)/villain range "QQ+, AK, A5s-A2s, KQs:0.5"
-	@echo
-	$(BIN)/villain equity AhKh QQ+
-	@echo
-	$(BIN)/villain evaluate As8dKc8cAh2d3c
-	@echo
-	@echo "More: $(BIN)/villain --help, and --help behind any command."
+play: $(VENV)/with-nothing  ## set up, then play against agents at the terminal
+	@$(BIN)/villain play
 
 test: lint types layers pytest  ## set up and run every check, as CI does
 

@@ -198,7 +198,7 @@ def test_an_empty_range_is_refused(villain: Shell) -> None:
     assert (code, "the range is empty" in err) == (2, True)
 
 
-COMMANDS = "strength equity evaluate range income bench match agents games".split()
+COMMANDS = "strength equity evaluate range income bench match tournament agents games".split()
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -86,3 +86,17 @@ def test_agents_and_games(villain: Shell) -> None:
         code, out, _ = villain(command)
         assert code == 0
         assert "limit" in out or "call" in out
+
+
+def test_tournament(villain: Shell) -> None:
+    line = ("tournament", "fold", "call", "raise", "--hands", "100", "--game", "limit")
+    found = villain.json(*line)
+    assert len(found["pairs"]) == 6
+    by_pair = {(row["row"], row["column"]): row["bb_per_hand"] for row in found["pairs"]}
+    assert all(by_pair[a, b] == -by_pair[b, a] for a, b in by_pair)
+    assert by_pair["raise", "fold"] > 0
+    code, out, _ = villain(*line)
+    assert code == 0
+    assert out.splitlines()[1].startswith("raise")  # the best first
+    code, _, err = villain("tournament", "call", "call")
+    assert (code, "each of them once" in err) == (2, True)

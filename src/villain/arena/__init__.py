@@ -1,7 +1,20 @@
 """Matches between agents, and what they show."""
 
+from villain.arena.freezeout import FreezeOut, play_freezeout
 from villain.arena.match import Match, MatchResult, MatchStoppedError, play_match
 from villain.arena.record import Record
+from villain.arena.round_robin import RoundRobin, play_round_robin
 from villain.arena.statistics import Rate
 
-__all__ = ["Match", "MatchResult", "MatchStoppedError", "Rate", "Record", "play_match"]
+__all__ = [
+    "FreezeOut",
+    "Match",
+    "MatchResult",
+    "MatchStoppedError",
+    "Rate",
+    "Record",
+    "RoundRobin",
+    "play_freezeout",
+    "play_match",
+    "play_round_robin",
+]

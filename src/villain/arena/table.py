@@ -76,7 +76,7 @@ def play_chunk(
     )
     rng = np.random.default_rng((seed, 0, start // CHUNK))
     chunk = Chunk(np.zeros((count, players), np.int64))
-    with _Clock(patience) as clock:
+    with Clock(patience) as clock:
         for number in range(count):
             deal = start + number
             at_table = [seating[(seat + deal) % players] for seat in range(players)]
@@ -85,7 +85,7 @@ def play_chunk(
             )
             while hand.seat is not None:
                 who = at_table[hand.seat]
-                failure = _let_act(seats[who], hand, clock)
+                failure = let_act(seats[who], hand, clock)
                 if failure:
                     if strict:
                         raise AgentFailedError(f"deal {deal}: {names[who]} {failure}")
@@ -100,7 +100,7 @@ def play_chunk(
     return chunk
 
 
-def _let_act(agent: Agent, hand: Hand, clock: "_Clock") -> str:
+def let_act(agent: Agent, hand: Hand, clock: "Clock") -> str:
     """Ask an agent for its action; say what went wrong, or nothing."""
     assert hand.seat is not None
     seen = hand.observation(hand.seat)
@@ -114,7 +114,7 @@ def _let_act(agent: Agent, hand: Hand, clock: "_Clock") -> str:
     return ""
 
 
-class _Clock:
+class Clock:
     """Interrupts who takes too long, where the system can (not on Windows, nor in threads)."""
 
     def __init__(self, patience: float) -> None:
@@ -122,7 +122,7 @@ class _Clock:
         main = threading.current_thread() is threading.main_thread()
         self._able = patience > 0 and main and hasattr(signal, "setitimer")
 
-    def __enter__(self) -> "_Clock":
+    def __enter__(self) -> "Clock":
         if self._able:
             self._before = signal.signal(signal.SIGALRM, self._ring)
         return self

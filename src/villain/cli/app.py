@@ -8,7 +8,17 @@ from typing import Annotated
 import typer
 
 from villain import __version__
-from villain.cli import bench, equity, evaluate, hand_range, income, match, strength
+from villain.cli import (
+    bench,
+    equity,
+    evaluate,
+    hand_range,
+    income,
+    match,
+    play,
+    strength,
+    tournament,
+)
 from villain.errors import VillainError
 
 app = typer.Typer(
@@ -24,7 +34,9 @@ app.command("equity", epilog=equity.EXAMPLES)(equity.command)
 app.command("evaluate", epilog=evaluate.EXAMPLES)(evaluate.command)
 app.command("range", epilog=hand_range.EXAMPLES)(hand_range.command)
 app.command("income", epilog=income.EXAMPLES)(income.command)
+app.command("play", epilog=play.EXAMPLES)(play.command)
 app.command("match", epilog=match.EXAMPLES)(match.command)
+app.command("tournament", epilog=tournament.EXAMPLES)(tournament.command)
 app.command("agents", epilog=match.AGENT_EXAMPLES)(match.agents_command)
 app.command("games", epilog=match.GAME_EXAMPLES)(match.games_command)
 app.command("bench", epilog=bench.EXAMPLES)(bench.command)

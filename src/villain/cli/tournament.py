@@ -1,0 +1,85 @@
+"""``villain tournament``: everybody against everybody."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from villain.cli.output import JsonOption, console, examples, plain, print_json, progress
+
+if TYPE_CHECKING:
+    from villain.arena.round_robin import RoundRobin
+    from villain.arena.statistics import Rate
+
+EXAMPLES = examples(
+    "villain tournament fold call raise random --hands 2000 --seed 7",
+    "villain tournament call raise:pot=0.5 raise:pot=1.5 --game limit --workers 2 --json",
+)
+
+
+def command(
+    agents: Annotated[list[str], typer.Argument(help="Two or more; see villain agents.")],
+    game: Annotated[str, typer.Option(help="A game for two; see villain games.")] = "nolimit",
+    hands: Annotated[int, typer.Option(help="How many deals a pair, each played twice.")] = 1000,
+    seed: Annotated[int, typer.Option(help="Repeats the tournament exactly.")] = 0,
+    workers: Annotated[int, typer.Option(help="How many processes; the result is the same.")] = 1,
+    strict: Annotated[bool, typer.Option("--strict", help="Stop when an agent fails.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """A duplicate round robin of pairs, as a table: what the row won against the column."""
+    from villain.arena import play_round_robin
+    from villain.game.presets import find_game
+
+    with progress("playing") as report:
+        table = play_round_robin(
+            find_game(game, 2),
+            tuple(agents),
+            hands,
+            seed=seed,
+            workers=workers,
+            strict=strict,
+            progress=report,
+        )
+    if as_json:
+        print_json(
+            {
+                "game": game,
+                "hands": hands,
+                "seed": seed,
+                "pairs": [
+                    {"row": agents[i], "column": agents[j], **_numbers(table.against(i, j))}
+                    for i in range(len(agents))
+                    for j in range(len(agents))
+                    if i != j
+                ],
+                "average": [
+                    {"name": name, **_numbers(table.average(i))} for i, name in enumerate(agents)
+                ],
+            }
+        )
+    else:
+        _show(table, game, hands, seed)
+
+
+def _numbers(found: "Rate") -> dict[str, object]:
+    return {"bb_per_hand": found.mean, "ci95": [found.low, found.high]}
+
+
+def _show(found: "RoundRobin", game: str, hands: int, seed: int) -> None:
+    from rich.table import Table
+
+    order = sorted(range(len(found.agents)), key=lambda i: -found.average(i).mean)
+    table = Table("", *(plain(found.agents[i]) for i in order), "average", box=None, pad_edge=False)
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for one in order:
+        cells = ["" if one == other else _cell(found.against(one, other)) for other in order]
+        table.add_row(plain(found.agents[one]), *cells, f"[bold]{_cell(found.average(one))}[/]")
+    out = console()
+    out.print(table)
+    out.print(
+        f"\nbig blinds a hand ± half a 95 % interval; {game}, {hands:,} deals a pair, seed {seed}"
+    )
+
+
+def _cell(found: "Rate") -> str:
+    return f"{found.mean:+.2f} ± {(found.high - found.low) / 2:.2f}"

@@ -1,0 +1,77 @@
+"""The game at the terminal, played by a script."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.shell import Shell
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, *words: str) -> None:
+    """Answer every prompt with the next word; then the input ends."""
+    answers = iter(words)
+
+    def answer(*_: object) -> str:
+        try:
+            return next(answers)
+        except StopIteration:
+            raise EOFError from None
+
+    monkeypatch.setattr("builtins.input", answer)
+
+
+def test_a_hand_from_deal_to_showdown(villain: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, "c", "", "c", "c", "c")
+    code, out, err = villain("play", "call", "--seed", "1", "--hands", "1")
+    assert (code, err) == (0, "")
+    lines = [line.strip() for line in out.splitlines()]
+    assert lines[1:3] == ["you post blind 2", "call posts blind 1"]
+    assert "C check · R raise to 4–200 · P pot · A all-in · ? odds · Q quit >" in out
+    assert any(line.startswith("you show ") and "," in line for line in lines)
+    assert lines[-1].startswith("1 hand, ")
+
+
+def test_keys_mistakes_odds_and_leaving(villain: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, "?", "bluff", "r 3", "f", "p", "?", "a", "q")
+    code, out, _ = villain("play", "raise", "--seed", "1")
+    assert code == 0
+    assert "'bluff'? One of the keys above" in out
+    assert "not now: you may" in out
+    assert "it pays if you win" in out
+    assert "against a random hand you win" in out
+
+
+def test_every_game_can_be_played_to_the_end(
+    villain: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for game in ("limit", "potlimit", "kuhn", "leduc", "onecard"):
+        typed(monkeypatch, *["c"] * 200)
+        code, out, _ = villain("play", "call", "random", "--game", game, "--hands", "3")
+        assert code == 0
+        assert "3 hands, " in out
+
+
+BAD = """
+class Bad:
+    def act(self, seen):
+        return 7
+    def watch(self, seen):
+        pass
+"""
+
+
+def test_a_failing_opponent_folds_and_the_game_goes_on(
+    villain: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "bad.py"
+    path.write_text(BAD)
+    typed(monkeypatch, *["c"] * 50)
+    code, out, _ = villain("play", f"{path}:Bad", "--hands", "2", "--seed", "1")
+    assert code == 0
+    assert "failed: " in out
+
+
+def test_no_input_is_no_error(villain: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch)
+    code, _, err = villain("play")
+    assert (code, err) == (0, "")
