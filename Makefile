@@ -42,8 +42,9 @@ pytest: $(VENV)/with-dev
 test-oracles: $(VENV)/with-dev  ## ten thousand hands of each game against OpenSpiel and pokerkit
 	$(BIN)/pytest -m slow
 
-bench: $(VENV)/with-bench  ## speed against eval7, phevaluator and treys, in one run
-	$(BIN)/python benchmarks/against_peers.py
+bench: $(VENV)/with-bench  ## speed against eval7, phevaluator, treys, pokerkit and OpenSpiel
+	$(BIN)/python -m benchmarks.against_peers
+	$(BIN)/python -m benchmarks.engine
 
 docs: $(VENV)/with-docs  ## build the manual into docs/_build/html
 	$(BIN)/sphinx-build -q -W --keep-going -b html docs docs/_build/html

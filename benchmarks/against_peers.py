@@ -1,23 +1,18 @@
-"""Speed against peers, in one run on one core: make bench, or python benchmarks/against_peers.py.
+"""Evaluator, strength and equity against peers, in one run on one core.
 
 Each figure is the best of some rounds. Ratios travel from machine to machine better than times,
 so the targets are ratios wherever a peer does the same job.
 """
 
-import argparse
-import json
-import sys
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any
 
 import eval7
 import treys
 from phevaluator import evaluate_cards
-from rich.console import Console
-from rich.table import Table
 
+from benchmarks.comparison import Comparison, report
 from villain.cards import DECK
 from villain.strength.hand_value import rank_hands
 from villain.strength.speed import (
@@ -29,18 +24,6 @@ from villain.strength.speed import (
 )
 
 PEER_HANDS = 20_000
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """One claim: what was measured on both sides, their ratio, and the ratio that is wanted."""
-
-    what: str
-    ours: str
-    theirs: str
-    ratio: float
-    wanted: str
-    met: bool
 
 
 def peer_evaluators() -> dict[str, float]:
@@ -141,23 +124,5 @@ def _within(what: str, timing: Timing, limit: float) -> Comparison:
     )
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--json", action="store_true", help="print JSON")
-    options = parser.parse_args()
-    rows = compare()
-    if options.json:
-        print(json.dumps([asdict(row) for row in rows], indent=2))
-        return
-    table = Table("", "ours", "theirs", "ratio", "wanted", "met", box=None, pad_edge=False)
-    for column in table.columns[1:4]:
-        column.justify = "right"
-    for row in rows:
-        mark = "yes" if row.met else "NO"
-        table.add_row(row.what, row.ours, row.theirs, f"{row.ratio:,.1f}", row.wanted, mark)
-    Console(width=120).print(table)
-    sys.exit(0 if all(row.met for row in rows) else 1)
-
-
 if __name__ == "__main__":
-    main()
+    report(compare, __doc__)
