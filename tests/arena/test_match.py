@@ -1,5 +1,6 @@
 """Matches: seatings, results, repetition, failures, interruption."""
 
+import sys
 from itertools import pairwise, permutations
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import numpy as np
 import pytest
 
 from villain.arena import Match, MatchStoppedError, Record, play_match
-from villain.arena.seating import latin_square
+from villain.arena.seating import at_table, latin_square
 from villain.arena.statistics import rate
 from villain.arena.table import AgentFailedError
 from villain.errors import VillainError
@@ -78,8 +79,18 @@ def test_an_interval_from_blocks_covers_the_truth() -> None:
     assert rate(np.ones(3)).high == float("inf")  # too few deals to say
 
 
+def test_even_three_players_change_neighbours() -> None:
+    followers = {
+        (who[seat], who[(seat + 1) % 3])
+        for deal in range(6)
+        for who in [at_table((0, 1, 2), deal)]
+        for seat in range(3)
+    }
+    assert len(followers) == 6
+
+
 BAD = """
-import time
+import sys, time
 from villain.agents import Agent
 from villain.game import CALL, raise_to
 
@@ -94,7 +105,35 @@ class Cheater(Agent):
 class Sleeper(Agent):
     def act(self, seen):
         while True:
-            time.sleep(0.01)
+            try:
+                time.sleep(0.01)
+            except Exception:
+                pass
+
+class Quitter(Agent):
+    def act(self, seen):
+        sys.exit()
+
+class Nobody:
+    def act(self, seen):
+        return None
+
+class BadWatcher(Agent):
+    def act(self, seen):
+        return CALL
+    def watch(self, seen):
+        raise ValueError("blind")
+
+class Unborn(Agent):
+    def __init__(self, seed=0):
+        raise OSError("stillborn")
+    def act(self, seen):
+        return CALL
+
+class Talker(Agent):
+    def act(self, seen):
+        print("hello")
+        return CALL
 """
 
 
@@ -104,6 +143,9 @@ class Sleeper(Agent):
         ("Crasher", "RuntimeError: boom"),
         ("Cheater", "may not raise to 1000000000; legal:"),
         ("Sleeper", "took longer than 0.05 s"),
+        ("Quitter", "SystemExit"),
+        ("Nobody", "may not None; legal:"),
+        ("BadWatcher", "in watch: ValueError: blind"),
     ],
 )
 def test_a_failing_agent_is_named_folded_and_the_match_goes_on(
@@ -118,6 +160,52 @@ def test_a_failing_agent_is_named_folded_and_the_match_goes_on(
     assert reason in result.faults[0].reason
     with pytest.raises(AgentFailedError, match=r"deal 0: .*bad\.py"):
         play_match(Match(HEADS_UP, agents, deals=4, seed=1, strict=True, patience=0.05))
+
+
+def test_agents_that_cannot_be_made_and_agents_that_talk(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "bad.py"
+    path.write_text(BAD)
+    with pytest.raises(VillainError, match="cannot be made: OSError: stillborn"):
+        play_match(Match(HEADS_UP, (f"{path}:Unborn", "call"), deals=4))
+    play_match(Match(HEADS_UP, (f"{path}:Talker", "call"), deals=4))
+    assert capsys.readouterr().out == ""
+
+
+def test_own_agents_of_one_file_name_meet_and_their_match_goes_on(tmp_path: Path) -> None:
+    code = """
+from villain.agents import Agent
+from villain.game import CALL, FOLD
+
+class Mine(Agent):
+    hands = 0
+    def act(self, seen):
+        return FOLD if seen.legal.fold and self.hands % 3 == {remainder} else CALL
+    def watch(self, seen):
+        self.hands += 1
+"""
+    specs = []
+    for remainder in range(2):
+        folder = tmp_path / str(remainder)
+        folder.mkdir()
+        (folder / "bot.py").write_text(code.replace("{remainder}", str(remainder)))
+        specs.append(f"{folder}/bot.py:Mine")
+    match = Match(HEADS_UP, (specs[0], specs[1]), deals=600, seed=4)
+    whole = play_match(match, workers=2)
+    assert not whole.faults
+
+    def interrupt(share: float) -> None:
+        if share > 0.4:
+            raise KeyboardInterrupt
+
+    with pytest.raises(MatchStoppedError) as stopped:
+        play_match(match, progress=interrupt)
+    stopped.value.record.save(tmp_path / "match.zip")
+    for name in [name for name in sys.modules if name.startswith("villain_user_")]:
+        del sys.modules[name]  # as in a new process
+    resumed = play_match(match, record=Record.load(tmp_path / "match.zip", match))
+    assert np.array_equal(resumed.payoffs, whole.payoffs)
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -155,5 +243,5 @@ def test_a_record_of_another_match_or_a_damaged_one_is_refused(tmp_path: Path) -
 def test_wrong_matches_are_refused() -> None:
     with pytest.raises(VillainError, match="3 agents for 2 seats"):
         Match(HEADS_UP, ("call",) * 3, 10)
-    with pytest.raises(VillainError, match="one deal or more"):
+    with pytest.raises(VillainError, match="a match has 1 to"):
         Match(HEADS_UP, ("call",) * 2, 0)

@@ -60,9 +60,14 @@ def test_match_is_kept_when_stopped_and_goes_on(
         ("match call cal", "did you mean 'call'"),
         ("match call call --game nolimt", "did you mean 'nolimit'"),
         ("match call", "1 players; this game takes 2 to 10"),
-        ("match call call --hands 0", "one deal or more"),
+        ("match call call --hands 0", "a match has 1 to 10,000,000 deals"),
         ("match call call --game none.game", "there is no file 'none.game'"),
         ("match call call --resume none.zip", "there is no file 'none.zip'"),
+        ("match call call --resume .", "is no saved match"),
+        ("match call call --hands 1000000000000", "a match has 1 to 10,000,000 deals"),
+        ("match call call --save nowhere/x.zip", "its folder should exist"),
+        ("match call call --plot nowhere/x.png", "its folder should exist"),
+        ("match call call --plot x.foo", "should end in .png"),
     ],
 )
 def test_mistakes(villain: Shell, line: str, says: str) -> None:

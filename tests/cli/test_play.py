@@ -71,6 +71,25 @@ def test_a_failing_opponent_folds_and_the_game_goes_on(
     assert "failed: " in out
 
 
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("play --seed -1", "the seed should be 0 or more"),
+        ("play --hands 0", "the hands one or more"),
+        ("play cal", "did you mean 'call'"),
+    ],
+)
+def test_mistakes(villain: Shell, line: str, says: str) -> None:
+    code, _, err = villain(*line.split())
+    assert (code, says in err, err.count("\n")) == (2, True, 1)
+
+
+def test_a_check_is_no_call(villain: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, "check", "f")
+    _, out, _ = villain("play", "raise", "--hands", "1", "--seed", "1")
+    assert "not now: you may fold, call" in out
+
+
 def test_no_input_is_no_error(villain: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     typed(monkeypatch)
     code, _, err = villain("play")

@@ -140,6 +140,28 @@ def test_a_short_blind_does_not_lower_the_call() -> None:
     assert (hand.legal.call, hand.legal.least) == (10, 20)
 
 
+def test_beside_all_in_players_one_matches_what_they_have_put_in_and_no_more() -> None:
+    hand = start(no_limit_holdem(2, big_blind=10).with_stacks(2, 100), "AsAh KsKh", "2c3c4d5d9h")
+    assert hand.over  # the big blind is all-in for 2, and the small blind has 5 in already
+    assert hand.payoffs == (2, -2)
+    hand = start(no_limit_holdem(2, big_blind=10).with_stacks(7, 100), "AsAh KsKh", "2c3c4d5d9h")
+    assert str(hand.legal) == "fold, call 2"
+    rules = replace(no_limit_holdem(3, big_blind=2, ante=5), stacks=(5, 5, 100))
+    hand = start(rules, "AsAh KsKh QsQh", "2c3c4d5d9h")
+    assert hand.payoffs == (10, -5, -5)
+
+
+@pytest.mark.parametrize("wrong", [raise_to(20.5), raise_to("20"), None, 7, "call"])  # type: ignore[arg-type]
+def test_what_is_no_action_is_refused_and_changes_nothing(wrong: object) -> None:
+    hand = start(ring(100, 100, 100), "AsAh KsKh QsQh")
+    before = list(hand.events), list(hand.stacks)
+    with pytest.raises(IllegalActionError, match=r"seat 2 may not .*; legal: fold, call 10"):
+        hand.act(wrong)  # type: ignore[arg-type]
+    assert (list(hand.events), list(hand.stacks)) == before
+    hand.act(raise_to(np.uint8(20)))  # type: ignore[arg-type]
+    assert type(hand.bets[2]) is int
+
+
 def test_nobody_left_to_answer_means_no_raise() -> None:
     hand = play(start(ring(100, 30, 100), "AsAh KsKh QsQh"), "f r30")
     assert hand.seat == 1
@@ -226,6 +248,10 @@ def test_an_illegal_action_names_seat_action_and_what_is_legal_and_changes_nothi
         {"players": 1, "blinds": (1,), "stacks": (5,)},
         {"ranks": 2, "suits": 2},
         {"ante": -1},
+        {"blinds": (0, 0)},
+        {"board_cards": (0, 0, 0, 0)},
+        {"hole_cards": 0},
+        {"ranks": 60},
     ],
 )
 def test_wrong_rules_are_refused(wrong: dict[str, object]) -> None:

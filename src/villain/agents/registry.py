@@ -4,7 +4,9 @@ import importlib.util
 import inspect
 import sys
 from difflib import get_close_matches
+from hashlib import sha256
 from pathlib import Path
+from typing import cast
 
 from villain.agents import blind
 from villain.agents.agent import Agent
@@ -46,17 +48,21 @@ def make_agent(spec: str, seed: int = 0) -> Agent:
     villain.errors.VillainError: no agent is called 'cal'; did you mean 'call'? There are: fold, \
 call, raise, random
     """
+    kind, rest = find_agent(spec)
+    return _construct(kind, spec, seed, _parameters(spec, rest))
+
+
+def find_agent(spec: str) -> tuple[type[Agent], str]:
+    """The class that a name means, and the text of its parameters; loads the user's file."""
     name, _, rest = spec.partition(":")
     if name.endswith(".py"):
-        name, _, rest = rest.partition(":")
-        kind = _from_file(Path(spec.split(":", 1)[0]), name)
-    elif name in _AGENTS:
-        kind = _AGENTS[name]
-    else:
-        near = get_close_matches(name, _AGENTS, n=1)
-        hint = f"did you mean {near[0]!r}? " if near else ""
-        raise VillainError(f"no agent is called {name!r}; {hint}There are: {', '.join(_AGENTS)}")
-    return _construct(kind, spec, seed, _parameters(spec, rest))
+        wanted, _, rest = rest.partition(":")
+        return _from_file(Path(name), wanted), rest
+    if name in _AGENTS:
+        return _AGENTS[name], rest
+    near = get_close_matches(name, _AGENTS, n=1)
+    hint = f"did you mean {near[0]!r}? " if near else ""
+    raise VillainError(f"no agent is called {name!r}; {hint}There are: {', '.join(_AGENTS)}")
 
 
 def _construct(kind: type[Agent], spec: str, seed: int, wanted: dict[str, float]) -> Agent:
@@ -68,7 +74,12 @@ def _construct(kind: type[Agent], spec: str, seed: int, wanted: dict[str, float]
     parameters = {known[key]: value for key, value in wanted.items()}
     if "seed" in known:
         parameters["seed"] = seed
-    return kind(**parameters)  # type: ignore[arg-type]
+    try:
+        return kind(**parameters)  # type: ignore[arg-type]
+    except Exception as error:
+        raise VillainError(
+            f"agent {spec!r} cannot be made: {type(error).__name__}: {error}"
+        ) from error
 
 
 def _parameters(spec: str, text: str) -> dict[str, float]:
@@ -92,12 +103,15 @@ def _from_file(path: Path, name: str) -> type[Agent]:
         raise VillainError(f"there is no file {str(path)!r}")
     if not name:
         raise VillainError(f"which class of {path}? Write {path}:ClassName")
-    module_name = f"villain_user_{path.stem}"
-    spec = importlib.util.spec_from_file_location(module_name, path.resolve())
+    path = path.resolve()
+    # Named after the whole path, so that two files of one name can meet, and the same in every
+    # process, so that agents can travel between them.
+    module_name = f"villain_user_{sha256(str(path).encode()).hexdigest()[:12]}"
+    spec = importlib.util.spec_from_file_location(module_name, path)
     assert spec is not None
     assert spec.loader is not None
     module = sys.modules.get(module_name)
-    if module is None or getattr(module, "__file__", None) != str(path.resolve()):
+    if module is None:
         module = importlib.util.module_from_spec(spec)
         sys.modules[module_name] = module
         try:
@@ -108,7 +122,6 @@ def _from_file(path: Path, name: str) -> type[Agent]:
                 f"{path} cannot be loaded: {type(error).__name__}: {error}"
             ) from error
     kind = getattr(module, name, None)
-    if kind is None or not hasattr(kind, "act"):
+    if not inspect.isclass(kind) or not hasattr(kind, "act"):
         raise VillainError(f"{path} has no class {name!r} with a method act(observation)")
-    found: type[Agent] = kind
-    return found
+    return cast("type[Agent]", kind)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from villain.agents.registry import make_agent
-from villain.arena.table import Clock, let_act
+from villain.arena.seating import distinct_names
+from villain.arena.table import Clock, Fault, play_hand
 from villain.errors import VillainError
-from villain.game.actions import CALL, FOLD
 from villain.game.deal import shuffle
 from villain.game.hand import Hand
 from villain.game.rules import Rules
@@ -19,11 +19,12 @@ MOST_HANDS = 100_000
 
 @dataclass(frozen=True)
 class FreezeOut:
-    """Who won, who went out in which order (the first out first), and after how many hands."""
+    """Who won, who went out in which order (the first out first), after how many hands."""
 
     winner: int
     out: tuple[int, ...]
     hands: int
+    faults: tuple[Fault, ...] = ()
 
 
 def play_freezeout(
@@ -51,20 +52,19 @@ def play_freezeout(
     stacks = list(full.stacks)
     seated = list(range(len(agents)))
     out: list[int] = []
+    faults: list[Fault] = []
+    names = distinct_names(agents)
     with Clock(patience) as clock:
         for number in range(MOST_HANDS):
             rules = game(len(seated)).with_stacks(*(stacks[who] for who in seated))
-            hand = Hand(rules, shuffle(rules, rng), tuple(agents[who] for who in seated))
-            while hand.seat is not None:
-                if let_act(players[seated[hand.seat]], hand, clock):
-                    assert hand.legal is not None
-                    hand.act(FOLD if hand.legal.fold else CALL)
+            hand = Hand(rules, shuffle(rules, rng), tuple(names[who] for who in seated))
+            failures = play_hand(hand, [players[who] for who in seated], clock)
+            faults += [Fault(names[seated[seat]], number, why) for seat, why in failures]
             for seat, who in enumerate(seated):
-                players[who].watch(hand.observation(seat))
                 stacks[who] = hand.stacks[seat]
             out += [who for who in seated if not stacks[who]]
             seated = [who for who in seated if stacks[who]]
             if len(seated) == 1:
-                return FreezeOut(seated[0], tuple(out), number + 1)
+                return FreezeOut(seated[0], tuple(out), number + 1, tuple(faults))
             seated.append(seated.pop(0))
     raise VillainError(f"nobody has won after {MOST_HANDS:,} hands of {full.name}; nobody bets")

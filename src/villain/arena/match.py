@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from villain.arena.record import Record
-from villain.arena.seating import latin_square
+from villain.arena.seating import distinct_names, latin_square
 from villain.arena.statistics import Rate, rate
 from villain.arena.table import CHUNK, Chunk, Fault, play_chunk
 from villain.errors import VillainError
@@ -17,6 +17,7 @@ from villain.game.rules import Rules
 from villain.kernels.arrays import FloatArray
 
 Progress = Callable[[float], None]
+MOST_DEALS = 10_000_000
 
 
 @dataclass(frozen=True)
@@ -41,16 +42,13 @@ class Match:
             raise VillainError(
                 f"{len(self.agents)} agents for {self.rules.players} seats of {self.rules.name}"
             )
-        if self.deals < 1 or self.seed < 0:
-            raise VillainError("a match has one deal or more, and a seed of 0 or more")
+        if not 1 <= self.deals <= MOST_DEALS or self.seed < 0:
+            raise VillainError(f"a match has 1 to {MOST_DEALS:,} deals, and a seed of 0 or more")
 
     @property
     def names(self) -> tuple[str, ...]:
         """The agents' names; where one plays twice, the second is ``call#2``."""
-        return tuple(
-            spec if spec not in self.agents[:i] else f"{spec}#{self.agents[: i + 1].count(spec)}"
-            for i, spec in enumerate(self.agents)
-        )
+        return distinct_names(self.agents)
 
     @property
     def seatings(self) -> tuple[tuple[int, ...], ...]:

@@ -5,6 +5,7 @@ import json
 import os
 import zipfile
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -76,19 +77,32 @@ class Record:
                 agents = [
                     archive.read(f"agents-{replay}.pickle") for replay in range(len(header["done"]))
                 ]
+            faults = [Fault(*fault) for fault in header["faults"]]
+            whole, done = cls.empty(match), [int(deals) for deals in header["done"]]
+            other = header["match"] != _fingerprint(match)
+            if not other and (
+                payoffs.shape != whole.payoffs.shape
+                or len(done) != len(whole.done)
+                or not all(0 <= deals <= match.deals for deals in done)
+            ):
+                raise ValueError("its parts do not fit together")
         except FileNotFoundError:
             raise VillainError(f"there is no file {str(path)!r} to go on from") from None
-        except (zipfile.BadZipFile, KeyError, ValueError) as error:
+        except Exception as error:  # whatever a damaged archive can bring
             raise VillainError(f"{path} is no saved match, or is damaged: {error}") from None
-        if header["match"] != _fingerprint(match):
-            raise VillainError(f"{path} is another match: {header['match']}")
-        faults = [Fault(*fault) for fault in header["faults"]]
-        return cls(match, payoffs, header["done"], agents, faults)
+        if other:
+            raise VillainError(
+                f"{path} is another match; go on with the game, agents, hands and seed it had: "
+                f"{header['match']}"
+            )
+        return cls(match, payoffs, done, agents, faults)
 
 
 def _fingerprint(match: "Match") -> str:
     """All that decides a match's result, in a line."""
+    kind = "duplicate" if match.duplicate else "plain"
+    digest = sha256(repr(match.rules).encode()).hexdigest()[:12]
     return (
-        f"{match.rules} agents={match.agents} deals={match.deals} seed={match.seed} "
-        f"duplicate={match.duplicate}"
+        f"{match.rules.name} ({digest}), {' '.join(match.agents)}, {match.deals} hands, "
+        f"seed {match.seed}, {kind}"
     )

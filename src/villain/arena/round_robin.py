@@ -17,6 +17,15 @@ class RoundRobin:
     agents: tuple[str, ...]
     results: dict[tuple[int, int], MatchResult]
 
+    @property
+    def faults(self) -> dict[str, int]:
+        """How often each agent failed."""
+        counts = dict.fromkeys(self.agents, 0)
+        for result in self.results.values():
+            for fault in result.faults:
+                counts[fault.agent] += 1
+        return counts
+
     def against(self, one: int, other: int) -> Rate:
         """What one won against another, in big blinds a hand."""
         if one < other:

@@ -8,8 +8,8 @@ def latin_square(order: int) -> npt.NDArray[np.int64]:
     """Seat everybody once in every place, with changing neighbours.
 
     A row is a replay, a column a place. The places of the first row run zigzag, 0, 1, n-1, 2, …,
-    so that for an even number everybody follows everybody else exactly once: a balanced Latin
-    square (Williams 1949). For an odd number no such square exists, and neighbours only change.
+    so that for an even number everybody stands right behind everybody else exactly once in the
+    rows: a balanced Latin square (Williams 1949). For an odd number no such square exists.
 
     >>> latin_square(4).tolist()
     [[0, 1, 3, 2], [1, 2, 0, 3], [2, 3, 1, 0], [3, 0, 2, 1]]
@@ -17,3 +17,29 @@ def latin_square(order: int) -> npt.NDArray[np.int64]:
     zigzag = [(place + 1) // 2 if place % 2 else -(place // 2) for place in range(order)]
     square: npt.NDArray[np.int64] = (np.arange(order)[:, None] + np.array(zigzag)) % order
     return square
+
+
+def at_table(seating: tuple[int, ...], deal: int) -> list[int]:
+    """Who sits in which seat: the button moves every deal, the table is mirrored every round.
+
+    Mirrored, whoever acted before one acts after one; so even three players do not always follow
+    the same neighbour.
+
+    >>> [at_table((0, 1, 2), deal) for deal in range(4)]
+    [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1]]
+    """
+    players = len(seating)
+    turn = -1 if deal // players % 2 else 1
+    return [seating[(deal + turn * seat) % players] for seat in range(players)]
+
+
+def distinct_names(specs: tuple[str, ...]) -> tuple[str, ...]:
+    """Names for the players; where an agent plays twice, the second is ``call#2``.
+
+    >>> distinct_names(("call", "raise", "call"))
+    ('call', 'raise', 'call#2')
+    """
+    return tuple(
+        spec if spec not in specs[:i] else f"{spec}#{specs[: i + 1].count(spec)}"
+        for i, spec in enumerate(specs)
+    )

@@ -2,14 +2,18 @@
 
 import pickle
 import signal
+import sys
 import threading
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
 
 from villain.agents.agent import Agent
-from villain.agents.registry import make_agent
+from villain.agents.registry import find_agent, make_agent
+from villain.arena.seating import at_table
 from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD
 from villain.game.deal import shuffle
@@ -42,8 +46,8 @@ class AgentFailedError(VillainError):
     """An agent failed in a strict match."""
 
 
-class _TookTooLongError(Exception):
-    pass
+class _TookTooLong(BaseException):
+    """Not an Exception, so that an agent does not swallow it by accident."""
 
 
 def play_chunk(
@@ -63,10 +67,10 @@ def play_chunk(
     """Play ``count`` deals from deal ``start`` on; agents are made anew or taken up again.
 
     The cards depend on the seed and the deal only, an agent's chance on seed, replay and agent.
-    In deal d, seat s is taken by whoever sits at place s + d of the seating: the button moves.
     """
-    players = rules.players
-    seats: list[Agent] = (
+    for spec in specs:
+        find_agent(spec)  # whoever is unpickled needs his file loaded
+    players: list[Agent] = (
         pickle.loads(agents)
         if agents
         else [
@@ -75,42 +79,78 @@ def play_chunk(
         ]
     )
     rng = np.random.default_rng((seed, 0, start // CHUNK))
-    chunk = Chunk(np.zeros((count, players), np.int64))
-    with Clock(patience) as clock:
+    chunk = Chunk(np.zeros((count, rules.players), np.int64))
+    # What agents print is not part of the result.
+    with Clock(patience) as clock, redirect_stdout(sys.stderr):
         for number in range(count):
             deal = start + number
-            at_table = [seating[(seat + deal) % players] for seat in range(players)]
+            seated = at_table(seating, deal)
             hand = Hand(
-                rules, shuffle(rules, rng), tuple(names[who] for who in at_table), check=False
+                rules, shuffle(rules, rng), tuple(names[who] for who in seated), check=False
             )
-            while hand.seat is not None:
-                who = at_table[hand.seat]
-                failure = let_act(seats[who], hand, clock)
-                if failure:
-                    if strict:
-                        raise AgentFailedError(f"deal {deal}: {names[who]} {failure}")
-                    chunk.faults.append(Fault(names[who], deal, failure))
-                    hand.act(FOLD if hand.legal is not None and hand.legal.fold else CALL)
+            failures = play_hand(hand, [players[who] for who in seated], clock)
+            for seat, failure in failures:
+                name = names[seated[seat]]
+                if strict:
+                    raise AgentFailedError(f"deal {deal}: {name} {failure}")
+                chunk.faults.append(Fault(name, deal, failure))
             assert hand.payoffs is not None
-            for seat, who in enumerate(at_table):
+            for seat, who in enumerate(seated):
                 chunk.payoffs[number, who] = hand.payoffs[seat]
-                if type(seats[who]).watch is not Agent.watch:
-                    seats[who].watch(hand.observation(seat))
-    chunk.agents = pickle.dumps(seats)
+    try:
+        chunk.agents = pickle.dumps(players)
+    except Exception as error:
+        raise AgentFailedError(
+            f"an agent cannot be pickled, which a match needs to be shared and kept: {error}"
+        ) from None
     return chunk
+
+
+def play_hand(hand: Hand, agents: Sequence[Agent], clock: "Clock") -> list[tuple[int, str]]:
+    """Play a hand to its end; say which seats failed, and how.
+
+    Who fails folds, or checks where that is free.
+    """
+    failures = []
+    while hand.seat is not None:
+        seat = hand.seat
+        failure = let_act(agents[seat], hand, clock)
+        if failure:
+            failures.append((seat, failure))
+            assert hand.legal is not None
+            hand.act(FOLD if hand.legal.fold else CALL)
+    for seat, agent in enumerate(agents):
+        failure = show_end(agent, hand, seat, clock)
+        if failure:
+            failures.append((seat, failure))
+    return failures
+
+
+def show_end(agent: Agent, hand: Hand, seat: int, clock: "Clock") -> str:
+    """Let an agent see how a hand ended, if it wants to; say what went wrong, or nothing."""
+    if getattr(type(agent), "watch", Agent.watch) is Agent.watch:
+        return ""
+    failure = _guarded(lambda: agent.watch(hand.observation(seat)), clock)
+    return failure and f"in watch: {failure}"
 
 
 def let_act(agent: Agent, hand: Hand, clock: "Clock") -> str:
     """Ask an agent for its action; say what went wrong, or nothing."""
     assert hand.seat is not None
     seen = hand.observation(hand.seat)
+    return _guarded(lambda: hand.act(agent.act(seen)), clock)
+
+
+def _guarded(action: Callable[[], None], clock: "Clock") -> str:
     clock.start()
     try:
-        hand.act(agent.act(seen))
-    except _TookTooLongError:
+        action()
+    except _TookTooLong:
         return f"took longer than {clock.patience:g} s"
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         return f"{type(error).__name__}: {error}"
+    finally:
+        clock.stop()
     return ""
 
 
@@ -128,15 +168,20 @@ class Clock:
         return self
 
     def start(self) -> None:
-        """Give somebody the full time; this also ends the time of the one before."""
+        """Give somebody the full time; who goes on regardless is interrupted again."""
         if self._able:
-            signal.setitimer(signal.ITIMER_REAL, self.patience)
+            signal.setitimer(signal.ITIMER_REAL, self.patience, self.patience)
+
+    def stop(self) -> None:
+        """Nobody's time is running."""
+        if self._able:
+            signal.setitimer(signal.ITIMER_REAL, 0)
 
     def __exit__(self, *_: object) -> None:
         if self._able:
-            signal.setitimer(signal.ITIMER_REAL, 0)
+            self.stop()
             signal.signal(signal.SIGALRM, self._before)
 
     @staticmethod
     def _ring(*_: object) -> None:
-        raise _TookTooLongError
+        raise _TookTooLong

@@ -41,6 +41,7 @@ def command(
     from villain.game.presets import find_game
 
     rules = find_game(game, len(agents))
+    _check_paths(save, plot)
     match = Match(rules, tuple(agents), hands, seed, duplicate, strict)
     record = Record.load(resume, match) if resume else Record.empty(match)
     keep = save or resume
@@ -57,14 +58,25 @@ def command(
         raise typer.Exit(130) from None
     if keep:
         record.save(keep)
-    if plot:
-        from villain.cli.figures import plot_winnings
-
-        plot_winnings(result, plot)
     if as_json:
         print_json(_as_dict(result))
     else:
         _show(result)
+    if plot:
+        from villain.cli.figures import plot_winnings
+
+        plot_winnings(result, plot)
+
+
+def _check_paths(save: Path | None, plot: Path | None) -> None:
+    """Say before the match, not after it, that a file cannot be written."""
+    from villain.errors import VillainError
+
+    for path in filter(None, (save, plot)):
+        if path.is_dir() or not path.parent.is_dir():
+            raise VillainError(f"{str(path)!r} cannot be written; its folder should exist")
+    if plot and plot.suffix.lower() not in (".png", ".pdf", ".svg"):
+        raise VillainError(f"{str(plot)!r} should end in .png, .pdf or .svg")
 
 
 def _as_dict(result: "MatchResult") -> dict[str, Any]:

@@ -20,6 +20,8 @@ EXAMPLES = examples(
     "villain play raise random call --game limit",
     "villain play my_agent.py:MyAgent --hands 20 --seed 3",
 )
+PATIENCE = 10.0
+"""Seconds that an agent may think."""
 _COLOURS = ("green", "blue", "red", "bold")  # clubs, diamonds, hearts, spades
 
 
@@ -42,13 +44,20 @@ def command(
     import numpy as np
 
     from villain.agents import make_agent
+    from villain.arena.seating import distinct_names
+    from villain.errors import VillainError
     from villain.game import Hand, shuffle
     from villain.game.presets import find_game
 
-    names = opponents or ["random", "call", "raise:pot=0.5"]
+    specs = tuple(opponents or ["random", "call", "raise:pot=0.5"])
+    names = distinct_names(specs)
     rules = find_game(game, len(names) + 1)
+    if rules.players != len(names) + 1:
+        raise VillainError(f"{len(names)} opponents for {rules.players - 1} seats of {rules.name}")
+    if (seed is not None and seed < 0) or (hands is not None and hands < 1):
+        raise VillainError("the seed should be 0 or more, and the hands one or more")
     rng = np.random.default_rng(seed)
-    agents = [make_agent(name, int(rng.integers(2**31))) for name in names]
+    agents = [make_agent(spec, int(rng.integers(2**31))) for spec in specs]
     out = console()
     won, played = 0, 0
     try:
@@ -78,30 +87,24 @@ def _chips(number: int) -> str:
 
 
 def _play_hand(out: "Console", hand: "Hand", place: int, agents: "dict[int, Agent]") -> None:
-    told = 0
-    while hand.seat is not None:
-        told = _tell(out, hand.observation(place), told)
-        if hand.seat == place:
-            hand.act(_ask(out, hand.observation(place)))
-        else:
-            _let_agent_act(out, hand, agents[hand.seat])
-    _tell(out, hand.observation(place), told)
-    for seat, agent in agents.items():
-        agent.watch(hand.observation(seat))
-
-
-def _let_agent_act(out: "Console", hand: "Hand", agent: "Agent") -> None:
-    """An agent that fails folds, or checks where that is free."""
+    from villain.arena.table import Clock, let_act, show_end
     from villain.game.actions import CALL, FOLD
 
-    assert hand.seat is not None
-    assert hand.legal is not None
-    try:
-        hand.act(agent.act(hand.observation(hand.seat)))
-    except Exception as error:
-        name = hand.names[hand.seat]
-        out.print(f"  {name} failed: {type(error).__name__}: {error}", markup=False)
-        hand.act(FOLD if hand.legal.fold else CALL)
+    told = 0
+    with Clock(PATIENCE) as clock:
+        while hand.seat is not None:
+            told = _tell(out, hand.observation(place), told)
+            if hand.seat == place:
+                hand.act(_ask(out, hand.observation(place)))
+                continue
+            failure = let_act(agents[hand.seat], hand, clock)
+            if failure:
+                assert hand.legal is not None
+                out.print(f"  {hand.names[hand.seat]} failed: {failure}", markup=False)
+                hand.act(FOLD if hand.legal.fold else CALL)
+        _tell(out, hand.observation(place), told)
+        for seat, agent in agents.items():
+            show_end(agent, hand, seat, clock)
 
 
 def _tell(out: "Console", seen: "Observation", told: int) -> int:
@@ -153,6 +156,7 @@ def _ask(out: "Console", seen: "Observation") -> "Action":
     from villain.errors import VillainError
     from villain.game.actions import CALL, FOLD, Action, raise_to
 
+    words = {"f": FOLD, "fold": FOLD, "c": CALL, "call": CALL, "k": CALL, "check": CALL, "": CALL}
     legal = seen.legal
     assert legal is not None
     board = f"   board {_drawn(seen.board)}" if seen.board else ""
@@ -170,7 +174,7 @@ def _ask(out: "Console", seen: "Observation") -> "Action":
     while True:
         try:
             word = out.input(prompt, markup=False).strip().lower()
-        except EOFError:
+        except (EOFError, RuntimeError, ValueError):  # the input ended, or was never there
             raise _Quit from None
         if word in ("q", "quit"):
             raise _Quit
@@ -185,11 +189,11 @@ def _ask(out: "Console", seen: "Observation") -> "Action":
                 wanted = legal.most if word == "a" else pot
                 action = raise_to(min(max(wanted, legal.least), legal.most))
             else:
-                action = {"f": FOLD, "c": CALL, "": CALL}.get(word) or Action.parse(word)
+                action = words[word] if word in words else Action.parse(word)
         except VillainError:
             out.print(f"  {word!r}? One of the keys above, or a raise such as r 20", markup=False)
             continue
-        if legal.allows(action) and not (word == "" and legal.call):
+        if legal.allows(action) and not (word in ("", "k", "check") and legal.call):
             return action
         out.print(f"  not now: you may {legal}", markup=False)
 
@@ -208,7 +212,7 @@ def _odds(out: "Console", seen: "Observation") -> None:
         from villain.cards.combo import Combo
         from villain.strength import equity
 
-        rivals = seen.folded.count(False) - 1
+        rivals = min(seen.folded.count(False) - 1, 9)
         found = equity([Combo.of(*seen.hole), *["random"] * rivals], seen.board, samples=20_000)
         many = "a random hand" if rivals == 1 else f"{rivals} random hands"
         out.print(f"  against {many} you win {found.shares[0]:.0%}")

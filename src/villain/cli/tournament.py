@@ -52,7 +52,8 @@ def command(
                     if i != j
                 ],
                 "average": [
-                    {"name": name, **_numbers(table.average(i))} for i, name in enumerate(agents)
+                    {"name": name, "faults": table.faults[name], **_numbers(table.average(i))}
+                    for i, name in enumerate(agents)
                 ],
             }
         )
@@ -79,6 +80,11 @@ def _show(found: "RoundRobin", game: str, hands: int, seed: int) -> None:
     out.print(
         f"\nbig blinds a hand ± half a 95 % interval; {game}, {hands:,} deals a pair, seed {seed}"
     )
+    for name, times in found.faults.items():
+        if times:
+            out.print(
+                f"{name} failed {times} times; play it with villain match to see how", markup=False
+            )
 
 
 def _cell(found: "Rate") -> str:

@@ -30,7 +30,10 @@ def read_gamedef(text: str, name: str = "acpc") -> Rules:
     True
     """
     values, betting = _fields(text, name)
-    missing = [key for key in ("numPlayers", "numRounds", "blind") if key not in values]
+    needed = ["numPlayers", "numRounds", "blind"]
+    if betting is Betting.LIMIT:
+        needed.append("raiseSize")
+    missing = [key for key in needed if not values.get(key)]
     if missing or betting is None:
         lacks = ", ".join(missing) if missing else "a line 'limit' or 'nolimit'"
         raise NotationError(f"game definition {name!r} lacks {lacks}")
@@ -75,6 +78,8 @@ def _fields(text: str, name: str) -> tuple[dict[str, list[int]], Betting | None]
             if known is None:
                 raise ValueError
             values[known] = [int(word) for word in numbers.split()]
+            if not values[known]:
+                raise ValueError
         except ValueError:
             raise NotationError(
                 f"game definition {name!r}, line {number}: {line.strip()!r} cannot be read; "

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
+from operator import index
 from typing import TYPE_CHECKING
 
 from villain.errors import VillainError
@@ -122,6 +123,10 @@ class Hand:
         seat, legal = self.seat, self.legal
         if seat is None or legal is None:
             raise IllegalActionError(f"{action} after the end of the hand; nobody is to act")
+        try:
+            action = Action(action.kind, index(action.to))
+        except (AttributeError, TypeError):
+            raise IllegalActionError(f"seat {seat} may not {action!r}; legal: {legal}") from None
         if not legal.allows(action):
             raise IllegalActionError(f"seat {seat} may not {action}; legal: {legal}")
         if action.kind == "fold":
@@ -162,11 +167,12 @@ class Hand:
             seat = (start + step) % players
             if not able[seat]:
                 continue
-            owes = self.bets[seat] < self._current
             alone = able.count(True) == 1
-            if owes or (self._acted_at[seat] == NOT_YET and not alone):
+            # Beside players who are all-in, one has to match what they have put in and no more.
+            facing = self._most_of_others(seat) if alone else self._current
+            if self.bets[seat] < facing or (self._acted_at[seat] == NOT_YET and not alone):
                 self.seat = seat
-                self.legal = self._options(seat)
+                self.legal = self._options(seat, facing)
                 return
         self.seat = self.legal = None
         if self.street + 1 < self.rules.streets:
@@ -175,9 +181,15 @@ class Hand:
         else:
             self._end()
 
-    def _options(self, seat: int) -> Legal:
+    def _most_of_others(self, seat: int) -> int:
+        """The most that anybody else who is left has bet on this street."""
+        return max(
+            bet for other, bet in enumerate(self.bets) if other != seat and not self.folded[other]
+        )
+
+    def _options(self, seat: int, facing: int) -> Legal:
         rules, stack, bet = self.rules, self.stacks[seat], self.bets[seat]
-        owed = self._current - bet
+        owed = facing - bet
         call = min(owed, stack)
         cap = rules.most_raises[self.street]
         acted_at = self._acted_at[seat]

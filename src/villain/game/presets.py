@@ -165,7 +165,7 @@ def find_game(name: str, players: int) -> Rules:
     if path.suffix == ".game":
         if not path.is_file():
             raise VillainError(f"there is no file {name!r}")
-        return read_gamedef(path.read_text(), path.stem)
+        return read_gamedef(path.read_text(errors="replace"), path.stem)
     near = get_close_matches(name, GAMES, n=1)
     hint = f"did you mean {near[0]!r}? " if near else ""
     raise VillainError(f"no game is called {name!r}; {hint}There are: {', '.join(GAMES)}")

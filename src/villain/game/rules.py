@@ -69,6 +69,20 @@ class Rules:
                     raise VillainError(
                         f"rules {self.name!r}: {field} has {len(values)} values for {wanted} {kind}"
                     )
+        best_five = self.comparison is Comparison.BEST_FIVE
+        each = self.hole_cards + sum(self.board_cards)
+        if (
+            not 1 <= self.ranks <= 13
+            or not 1 <= self.suits <= 4
+            or self.hole_cards < 1
+            or min(self.board_cards, default=-1) < 0
+            or (best_five and not 5 <= each <= 7)
+            or (self.comparison is Comparison.PAIR_OR_HIGH and self.hole_cards != 1)
+        ):
+            raise VillainError(
+                f"rules {self.name!r}: a deck has up to 13 ranks and 4 suits, and the best five "
+                "are of five to seven cards"
+            )
         needed = self.players * self.hole_cards + sum(self.board_cards)
         if self.players < 2 or needed > self.ranks * self.suits:
             raise VillainError(
@@ -77,7 +91,8 @@ class Rules:
             )
         chips = (*self.blinds, *self.bets, self.ante)
         if (
-            min(chips) < 0
+            max(*self.blinds, self.ante) < 1
+            or min(chips) < 0
             or min(self.stacks) < 1
             or not all(0 <= s < self.players for s in self.first)
         ):
