@@ -1,7 +1,18 @@
-"""A short way to write a hand in a test."""
+"""Games for tests, and a short way to write a hand."""
 
 from villain.cards import parse_cards
-from villain.game import Action, Deal, Hand, Rules, no_limit_holdem
+from villain.game import (
+    Action,
+    Deal,
+    Hand,
+    Rules,
+    kuhn,
+    leduc,
+    limit_holdem,
+    no_limit_holdem,
+    one_card,
+    pot_limit_holdem,
+)
 
 
 def start(rules: Rules, holes: str, board: str = "") -> Hand:
@@ -23,3 +34,18 @@ def play(hand: Hand, actions: str) -> Hand:
 def ring(*stacks: int, big_blind: int = 10) -> Rules:
     """No-limit hold'em with these stacks, small blind first."""
     return no_limit_holdem(len(stacks), big_blind=big_blind).with_stacks(*stacks)
+
+
+GAMES = [
+    limit_holdem(2),
+    limit_holdem(10),
+    limit_holdem(12),
+    no_limit_holdem(2),
+    no_limit_holdem(6, ante=1).with_stacks(3, 1, 50, 200, 7, 90),
+    pot_limit_holdem(4),
+    kuhn(),
+    kuhn(3),
+    leduc(),
+    one_card(),
+]
+"""Every preset, with few players and many, with stacks that are soon gone."""

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.game.oracles import random_action
-from tests.game.table import play, ring, start
+from tests.game.table import GAMES, play, ring, start
 from villain.cards import Card
 from villain.errors import ImpossibleError, VillainError
 from villain.game import (
@@ -269,20 +269,6 @@ def test_wrong_deals_are_refused() -> None:
     ):
         with pytest.raises(ImpossibleError, match="does not fit nolimit"):
             Hand(rules, wrong)
-
-
-GAMES = [
-    limit_holdem(2),
-    limit_holdem(10),
-    limit_holdem(12),
-    no_limit_holdem(2),
-    no_limit_holdem(6, ante=1).with_stacks(3, 1, 50, 200, 7, 90),
-    pot_limit_holdem(4),
-    kuhn(),
-    kuhn(3),
-    leduc(),
-    one_card(),
-]
 
 
 @given(st.sampled_from(GAMES), st.integers(0, 2**32 - 1))

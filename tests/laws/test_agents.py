@@ -6,30 +6,16 @@ import numpy as np
 import pytest
 
 from tests.game.oracles import random_action
+from tests.game.table import GAMES
 from villain.agents import agent_names, make_agent
 from villain.game import (
     Action,
     Hand,
     Rules,
-    kuhn,
-    leduc,
-    limit_holdem,
     no_limit_holdem,
-    one_card,
-    pot_limit_holdem,
     shuffle,
 )
 
-GAMES = [
-    limit_holdem(2),
-    limit_holdem(10),
-    no_limit_holdem(2),
-    no_limit_holdem(6, ante=1).with_stacks(3, 1, 50, 200, 7, 90),
-    pot_limit_holdem(4),
-    kuhn(3),
-    leduc(),
-    one_card(),
-]
 FEW, MANY = 300, 1_000_000
 
 
