@@ -17,6 +17,8 @@ def test_match_json(villain: Shell) -> None:
     assert (one["name"], other["name"]) == ("call", "random")
     assert one["bb_per_hand"] == -other["bb_per_hand"]
     assert one["ci95"][0] < one["bb_per_hand"] < one["ci95"][1]
+    (pair,) = found["pairs"]
+    assert pair["ahead_by"] == pytest.approx(2 * one["bb_per_hand"])
     again = villain.json(*LINE, "--workers", "2")
     assert again["agents"] == found["agents"]
 

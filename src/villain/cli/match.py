@@ -1,5 +1,6 @@
 """``villain match``, ``villain agents`` and ``villain games``."""
 
+from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -97,6 +98,16 @@ def _as_dict(result: "MatchResult") -> dict[str, Any]:
                 "faults": sum(fault.agent == name for fault in result.faults),
             }
             for name, found in zip(match.names, result.rates(), strict=True)
+        ],
+        "pairs": [
+            {
+                "row": match.names[i],
+                "column": match.names[j],
+                "ahead_by": found.mean,
+                "ci95": [found.low, found.high],
+            }
+            for i, j in combinations(range(len(match.names)), 2)
+            for found in [result.difference(i, j)]
         ],
         "hands_per_second": result.hands / result.seconds if result.seconds else None,
     }

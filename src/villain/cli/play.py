@@ -75,7 +75,7 @@ def command(
             played += 1
             out.print(f"[bold]you {_chips(hand.payoffs[place])}[/]; so far {_chips(won)}\n")
     except _Quit:
-        pass
+        out.print()
     if played:
         each = won / rules.big_blind / played
         many = f"{played} hand{'s' * (played != 1)}"
