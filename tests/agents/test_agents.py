@@ -79,6 +79,9 @@ def test_an_agent_from_a_file(tmp_path: Path) -> None:
         ("raise:pot=much", "'pot=much' is no parameter"),
         ("call:pot=1", "it has no parameter 'pot'; it has none"),
         ("raise:seed=1", "it has no parameter 'seed'"),
+        ("raise:pot=nan", "'pot=nan' is no parameter"),
+        ("raise:pot=-1", "it should be 0 or more"),
+        ("random:fold=-3,call=1", "they should be 0 or more"),
     ],
 )
 def test_wrong_names(spec: str, says: str) -> None:

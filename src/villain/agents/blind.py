@@ -1,6 +1,7 @@
 """Players that do not look at their cards: measuring rods for all others."""
 
 from villain.agents.agent import Agent
+from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD, Action, Legal, raise_to
 from villain.game.observation import Observation
 
@@ -26,6 +27,8 @@ class Raiser(Agent):
 
     def __init__(self, seed: int = 0, pot: float = 0.7) -> None:
         super().__init__(seed)
+        if pot < 0:
+            raise VillainError(f"a share of {pot} of the pot; it should be 0 or more")
         self.pot = pot
 
     def act(self, seen: Observation) -> Action:
@@ -46,6 +49,10 @@ class Random(Agent):
     ) -> None:
         super().__init__(seed)
         self.weights = (fold, call, raise_)
+        if min(self.weights) < 0 or call == 0:
+            raise VillainError(
+                f"weights {self.weights}; they should be 0 or more, and call above 0"
+            )
 
     def act(self, seen: Observation) -> Action:
         """Choose by weight among what is legal."""

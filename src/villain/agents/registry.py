@@ -5,6 +5,7 @@ import inspect
 import sys
 from difflib import get_close_matches
 from hashlib import sha256
+from math import isfinite
 from pathlib import Path
 from typing import cast
 
@@ -76,6 +77,8 @@ def _construct(kind: type[Agent], spec: str, seed: int, wanted: dict[str, float]
         parameters["seed"] = seed
     try:
         return kind(**parameters)  # type: ignore[arg-type]
+    except VillainError as error:
+        raise VillainError(f"agent {spec!r}: {error}") from None
     except Exception as error:
         raise VillainError(
             f"agent {spec!r} cannot be made: {type(error).__name__}: {error}"
@@ -90,6 +93,8 @@ def _parameters(spec: str, text: str) -> dict[str, float]:
             if not equals:
                 raise ValueError
             found[key.strip()] = float(value)
+            if not isfinite(found[key.strip()]):
+                raise ValueError
         except ValueError:
             raise VillainError(
                 f"agent {spec!r}: {part!r} is no parameter; write name=number, as in raise:pot=1.5"

@@ -21,8 +21,8 @@ def plot_winnings(result: "MatchResult", path: Path) -> None:
     deals = np.arange(1, len(by_deal) + 1)
     for name, column, found in zip(result.match.names, by_deal.T, result.rates(), strict=True):
         (line,) = axes.plot(deals, column.cumsum(), label=f"{name}  {found.mean:+.3f} bb a hand")
-        # The error of a sum of so many deals, if they were independent.
-        half = 1.96 * column.std() * np.sqrt(deals)
+        # The error of a sum of so many deals, from the blocks that the rate's error is from.
+        half = 1.96 * found.standard_error * np.sqrt(len(deals) * deals)
         band = column.cumsum()
         axes.fill_between(deals, band - half, band + half, color=line.get_color(), alpha=0.15)
     axes.axhline(0, color="0.6", linewidth=0.8)
