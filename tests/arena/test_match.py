@@ -144,7 +144,7 @@ class Talker(Agent):
         ("Cheater", "may not raise to 1000000000; legal:"),
         ("Sleeper", "took longer than 0.05 s"),
         ("Quitter", "SystemExit"),
-        ("Nobody", "may not None; legal:"),
+        ("Nobody", "gave no action; legal:"),
         ("BadWatcher", "in watch: ValueError: blind"),
     ],
 )

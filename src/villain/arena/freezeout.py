@@ -6,8 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from villain.agents.registry import make_agent
+from villain.arena.clock import Clock
 from villain.arena.seating import distinct_names
-from villain.arena.table import Clock, Fault, play_hand
+from villain.arena.table import Fault, play_hand
 from villain.errors import VillainError
 from villain.game.deal import shuffle
 from villain.game.hand import Hand

@@ -1,10 +1,8 @@
 """One table: agents play some deals of a match, one after the other."""
 
 import pickle
-import signal
 import sys
-import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 
@@ -13,6 +11,7 @@ import numpy.typing as npt
 
 from villain.agents.agent import Agent
 from villain.agents.registry import find_agent, make_agent
+from villain.arena.clock import Clock
 from villain.arena.seating import at_table
 from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD
@@ -44,10 +43,6 @@ class Chunk:
 
 class AgentFailedError(VillainError):
     """An agent failed in a strict match."""
-
-
-class _TookTooLong(BaseException):
-    """Not an Exception, so that an agent does not swallow it by accident."""
 
 
 def play_chunk(
@@ -106,7 +101,7 @@ def play_chunk(
     return chunk
 
 
-def play_hand(hand: Hand, agents: Sequence[Agent], clock: "Clock") -> list[tuple[int, str]]:
+def play_hand(hand: Hand, agents: Sequence[Agent], clock: Clock) -> list[tuple[int, str]]:
     """Play a hand to its end; say which seats failed, and how.
 
     Who fails folds, or checks where that is free.
@@ -126,62 +121,24 @@ def play_hand(hand: Hand, agents: Sequence[Agent], clock: "Clock") -> list[tuple
     return failures
 
 
-def show_end(agent: Agent, hand: Hand, seat: int, clock: "Clock") -> str:
+def let_act(agent: Agent, hand: Hand, clock: Clock) -> str:
+    """Ask an agent for its action and take it; say what went wrong, or nothing."""
+    assert hand.seat is not None
+    seen = hand.observation(hand.seat)
+    # The clock runs while the agent thinks, and not while the hand changes.
+    action, failure = clock.ask(lambda: agent.act(seen))
+    if action is not None and not failure:
+        try:
+            hand.act(action)
+        except VillainError as error:
+            return f"{type(error).__name__}: {error}"
+    return failure or ("" if action is not None else f"gave no action; legal: {seen.legal}")
+
+
+def show_end(agent: Agent, hand: Hand, seat: int, clock: Clock) -> str:
     """Let an agent see how a hand ended, if it wants to; say what went wrong, or nothing."""
     if getattr(type(agent), "watch", Agent.watch) is Agent.watch:
         return ""
-    failure = _guarded(lambda: agent.watch(hand.observation(seat)), clock)
+    seen = hand.observation(seat)
+    _, failure = clock.ask(lambda: agent.watch(seen))
     return failure and f"in watch: {failure}"
-
-
-def let_act(agent: Agent, hand: Hand, clock: "Clock") -> str:
-    """Ask an agent for its action; say what went wrong, or nothing."""
-    assert hand.seat is not None
-    seen = hand.observation(hand.seat)
-    return _guarded(lambda: hand.act(agent.act(seen)), clock)
-
-
-def _guarded(action: Callable[[], None], clock: "Clock") -> str:
-    clock.start()
-    try:
-        action()
-    except _TookTooLong:
-        return f"took longer than {clock.patience:g} s"
-    except (Exception, SystemExit) as error:
-        return f"{type(error).__name__}: {error}"
-    finally:
-        clock.stop()
-    return ""
-
-
-class Clock:
-    """Interrupts who takes too long, where the system can (not on Windows, nor in threads)."""
-
-    def __init__(self, patience: float) -> None:
-        self.patience = patience
-        main = threading.current_thread() is threading.main_thread()
-        self._able = patience > 0 and main and hasattr(signal, "setitimer")
-
-    def __enter__(self) -> "Clock":
-        if self._able:
-            self._before = signal.signal(signal.SIGALRM, self._ring)
-        return self
-
-    def start(self) -> None:
-        """Give somebody the full time; who goes on regardless is interrupted again."""
-        if self._able:
-            signal.setitimer(signal.ITIMER_REAL, self.patience, self.patience)
-
-    def stop(self) -> None:
-        """Nobody's time is running."""
-        if self._able:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-
-    def __exit__(self, *_: object) -> None:
-        if self._able:
-            self.stop()
-            signal.signal(signal.SIGALRM, self._before)
-
-    @staticmethod
-    def _ring(*_: object) -> None:
-        raise _TookTooLong

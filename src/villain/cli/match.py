@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from villain.cli.output import JsonOption, console, examples, plain, print_json, progress
+from villain.cli.output import (
+    AgentsArgument,
+    JsonOption,
+    StrictOption,
+    WorkersOption,
+    console,
+    examples,
+    plain,
+    print_json,
+    progress,
+)
 
 if TYPE_CHECKING:
     from villain.arena.match import MatchResult
@@ -20,7 +30,7 @@ EXAMPLES = examples(
 
 
 def command(
-    agents: Annotated[list[str], typer.Argument(help="Two or more; see villain agents.")],
+    agents: AgentsArgument,
     game: Annotated[str, typer.Option(help="See villain games; or a .game file.")] = "nolimit",
     hands: Annotated[int, typer.Option(help="How many deals.")] = 1000,
     duplicate: Annotated[
@@ -30,8 +40,8 @@ def command(
         ),
     ] = False,
     seed: Annotated[int, typer.Option(help="Repeats a match exactly.")] = 0,
-    workers: Annotated[int, typer.Option(help="How many processes; the result is the same.")] = 1,
-    strict: Annotated[bool, typer.Option("--strict", help="Stop when an agent fails.")] = False,
+    workers: WorkersOption = 1,
+    strict: StrictOption = False,
     save: Annotated[Path | None, typer.Option(help="Keep the match in this file.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on from this file.")] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw the winnings into this PNG.")] = None,

@@ -1,4 +1,4 @@
-"""What the commands share: the JSON option, the console, colours."""
+"""What the commands share: options, the console, JSON, colours."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -18,6 +18,13 @@ BoardOption = Annotated[
 DeadOption = Annotated[
     str, typer.Option("--dead", help="Cards that are known to be out, such as Ks2d.")
 ]
+
+
+AgentsArgument = Annotated[list[str], typer.Argument(help="Two or more; see villain agents.")]
+WorkersOption = Annotated[
+    int, typer.Option("--workers", help="How many processes; the result is the same.")
+]
+StrictOption = Annotated[bool, typer.Option("--strict", help="Stop when an agent fails.")]
 
 
 def examples(*lines: str) -> str:

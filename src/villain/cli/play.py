@@ -87,7 +87,8 @@ def _chips(number: int) -> str:
 
 
 def _play_hand(out: "Console", hand: "Hand", place: int, agents: "dict[int, Agent]") -> None:
-    from villain.arena.table import Clock, let_act, show_end
+    from villain.arena.clock import Clock
+    from villain.arena.table import let_act, show_end
     from villain.game.actions import CALL, FOLD
 
     told = 0

@@ -4,7 +4,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.output import JsonOption, console, examples, plain, print_json, progress
+from villain.cli.output import (
+    AgentsArgument,
+    JsonOption,
+    StrictOption,
+    WorkersOption,
+    console,
+    examples,
+    plain,
+    print_json,
+    progress,
+)
 
 if TYPE_CHECKING:
     from villain.arena.round_robin import RoundRobin
@@ -17,12 +27,12 @@ EXAMPLES = examples(
 
 
 def command(
-    agents: Annotated[list[str], typer.Argument(help="Two or more; see villain agents.")],
+    agents: AgentsArgument,
     game: Annotated[str, typer.Option(help="A game for two; see villain games.")] = "nolimit",
     hands: Annotated[int, typer.Option(help="How many deals a pair, each played twice.")] = 1000,
     seed: Annotated[int, typer.Option(help="Repeats the tournament exactly.")] = 0,
-    workers: Annotated[int, typer.Option(help="How many processes; the result is the same.")] = 1,
-    strict: Annotated[bool, typer.Option("--strict", help="Stop when an agent fails.")] = False,
+    workers: WorkersOption = 1,
+    strict: StrictOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """A duplicate round robin of pairs, as a table: what the row won against the column."""

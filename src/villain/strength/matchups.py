@@ -10,7 +10,7 @@ from math import comb
 import numpy as np
 
 from villain.cards.card import Card
-from villain.cards.range import HIGH_CARDS, LOW_CARDS, Range
+from villain.cards.range import HIGH_CARDS, LOW_CARDS, Range, possible
 from villain.kernels import showdown
 from villain.kernels.arrays import FloatArray, RankArray
 from villain.strength.measures import Measures
@@ -21,7 +21,6 @@ from villain.strength.situation import (
     check_apart,
     check_enough_cards,
     deck_without,
-    holdings_without,
     possible_range,
     read_board,
     read_cards,
@@ -34,7 +33,7 @@ class Matchups:
     def __init__(self, board: tuple[Card, ...], dead: tuple[Card, ...] = ()) -> None:
         self.board, self.dead = board, dead
         self._board, self._deck = as_array(board), deck_without(*board, *dead)
-        combos = holdings_without((*board, *dead))
+        combos = np.flatnonzero(possible((*board, *dead)))
         ranks = showdown.rank_holdings(self._board, HIGH_CARDS[combos], LOW_CARDS[combos])
         order = np.argsort(ranks, kind="stable")
         self.holdings, self.ranks = combos[order], ranks[order]

@@ -4,11 +4,10 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from villain.cards.card import DECK, Card, distinct, parse_distinct, show
 from villain.cards.combo import Combo
-from villain.cards.range import HIGH_CARDS, LOW_CARDS, Range, possible
+from villain.cards.range import HIGH_CARDS, LOW_CARDS, Range
 from villain.errors import ImpossibleError, NotationError
 from villain.kernels.arrays import CardArray, FloatArray
 
@@ -105,8 +104,3 @@ def holdings_in(hands: Range) -> tuple[CardArray, CardArray, FloatArray]:
     """The combos that have weight: two arrays of cards, and their weights."""
     combos = np.flatnonzero(hands.weights)
     return HIGH_CARDS[combos], LOW_CARDS[combos], hands.weights[combos]
-
-
-def holdings_without(known: Iterable[Card]) -> npt.NDArray[np.intp]:
-    """The numbers of the combos that contain none of these cards."""
-    return np.flatnonzero(possible(known))

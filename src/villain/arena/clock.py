@@ -1,0 +1,52 @@
+"""Asks agents, and does not wait for ever, nor fall with them."""
+
+import signal
+import threading
+from collections.abc import Callable
+from typing import TypeVar
+
+Answer = TypeVar("Answer")
+
+
+class _TookTooLong(BaseException):
+    """Not an Exception, so that an agent does not swallow it by accident."""
+
+
+class Clock:
+    """Interrupts who takes too long, where the system can (not on Windows, nor in threads)."""
+
+    def __init__(self, patience: float) -> None:
+        self.patience = patience
+        main = threading.current_thread() is threading.main_thread()
+        self._able = patience > 0 and main and hasattr(signal, "setitimer")
+
+    def __enter__(self) -> "Clock":
+        if self._able:
+            self._before = signal.signal(signal.SIGALRM, self._ring)
+        return self
+
+    def ask(self, question: Callable[[], Answer]) -> tuple[Answer | None, str]:
+        """The answer, or what went wrong; whoever ignores the bell hears it again."""
+        if self._able:
+            signal.setitimer(signal.ITIMER_REAL, self.patience, self.patience)
+        try:
+            return question(), ""
+        except _TookTooLong:
+            return None, f"took longer than {self.patience:g} s"
+        except (Exception, SystemExit) as error:
+            return None, f"{type(error).__name__}: {error}"
+        finally:
+            self._stop()
+
+    def _stop(self) -> None:
+        if self._able:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
+    def __exit__(self, *_: object) -> None:
+        if self._able:
+            self._stop()
+            signal.signal(signal.SIGALRM, self._before)
+
+    @staticmethod
+    def _ring(*_: object) -> None:
+        raise _TookTooLong
