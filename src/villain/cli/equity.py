@@ -31,10 +31,11 @@ def command(
     dead: DeadOption = "",
     exact: Annotated[
         bool | None,
-        typer.Option("--exact/--sample", help="Insist on one way. [default: exact where feasible]"),
+        typer.Option("--exact/--sample", help="Insist on one way. (default: exact where feasible)"),
     ] = None,
     samples: Annotated[
-        int | None, typer.Option(help="Sample so many deals, exact or not. [default: 1000000]")
+        int | None,
+        typer.Option(help="Sample so many deals, even where exact is possible. (default: 1000000)"),
     ] = None,
     precision: Annotated[
         float | None,

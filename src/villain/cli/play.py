@@ -31,11 +31,11 @@ class _Quit(Exception):  # noqa: N818
 
 def command(
     opponents: Annotated[
-        list[str] | None, typer.Argument(help="Agents; see villain agents. [default: three]")
+        list[str] | None, typer.Argument(help="Agents; see villain agents. (default: three)")
     ] = None,
     game: Annotated[str, typer.Option(help="See villain games; or a .game file.")] = "nolimit",
-    hands: Annotated[int | None, typer.Option(help="Stop after so many. [default: never]")] = None,
-    seed: Annotated[int | None, typer.Option(help="Repeats the cards. [default: any]")] = None,
+    hands: Annotated[int | None, typer.Option(help="Stop after so many. (default: never)")] = None,
+    seed: Annotated[int | None, typer.Option(help="Repeats the cards. (default: any)")] = None,
     terminal: Annotated[  # noqa: ARG001
         bool, typer.Option("--terminal", help="At the terminal: the only table so far.")
     ] = True,

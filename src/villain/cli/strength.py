@@ -35,7 +35,7 @@ def command(
         typer.Option(
             "--range",
             "-r",
-            help="What an opponent may hold; once for each opponent. [default: random]",
+            help="What an opponent may hold; once for each opponent. (default: random)",
         ),
     ] = None,
     opponents: Annotated[
