@@ -1,8 +1,11 @@
 """Freeze-outs and round robins."""
 
+import itertools
+from pathlib import Path
+
 import pytest
 
-from villain.arena import play_freezeout, play_round_robin
+from villain.arena import FreezeOutSeries, play_freezeout, play_round_robin
 from villain.errors import VillainError
 from villain.game import no_limit_holdem, one_card
 
@@ -35,3 +38,57 @@ def test_round_robin_is_antisymmetric_and_averages() -> None:
     assert table.average(0).mean == pytest.approx(expected)
     with pytest.raises(VillainError, match="each of them once"):
         play_round_robin(no_limit_holdem(2), ("call", "call"), 10)
+
+
+def test_nobody_has_the_big_blind_twice_in_a_row(
+    tmp_path: Path,
+) -> None:
+    log = tmp_path / "log"
+    file = tmp_path / "raiser.py"
+    file.write_text(
+        "from villain.agents.blind import Raiser\n"
+        "class Logs(Raiser):\n"
+        "    def watch(self, seen):\n"
+        "        blinds = seen.rules.blinds\n"
+        "        name = seen.names[blinds.index(max(blinds))]\n"
+        f"        with open({str(log)!r}, 'a') as out:\n"
+        "            out.write(name + '\\n')\n"
+    )
+    for seed in range(20):
+        log.unlink(missing_ok=True)
+        agents = (f"{file}:Logs", "random", "raise:pot=2", "call")
+        found = play_freezeout(no_limit_holdem, agents, seed=seed)
+        big = log.read_text().split("\n")[:-1]
+        assert len(big) <= found.hands
+        assert all(one != next_ for one, next_ in itertools.pairwise(big))
+
+
+def test_a_series_is_the_same_in_one_process_and_two_and_goes_on(tmp_path: Path) -> None:
+    def series(count: int = 12) -> FreezeOutSeries:
+        return FreezeOutSeries(one_card, ("raise", "call", "random"), count, seed=3)
+
+    whole = series().play()
+    assert whole.played == series().play(workers=2).played
+    assert sum(found.mean for found in whole.shares()) == pytest.approx(1)
+    half = series(5).play()
+    half.save(tmp_path / "half.json")
+    rest = series()
+    rest.load(tmp_path / "half.json")
+    assert len(rest.played) == 5
+    assert rest.play().played == whole.played
+    other = FreezeOutSeries(one_card, ("raise", "call"), 12, seed=3)
+    with pytest.raises(VillainError, match="another series"):
+        other.load(tmp_path / "half.json")
+    for content in ("", "{}", '{"series": "", "played": [[1]]}'):
+        (tmp_path / "bad.json").write_text(content)
+        with pytest.raises(VillainError, match="no saved series"):
+            series().load(tmp_path / "bad.json")
+    with pytest.raises(VillainError, match="there is no file"):
+        series().load(tmp_path / "none.json")
+
+
+def test_a_series_refuses_nonsense() -> None:
+    with pytest.raises(VillainError, match="two agents or more"):
+        FreezeOutSeries(one_card, ("call",), 10)
+    with pytest.raises(VillainError, match="1 to"):
+        FreezeOutSeries(one_card, ("call", "raise"), 0)

@@ -90,7 +90,7 @@ def test_agents_and_games(villain: Shell) -> None:
         "onecard",
     }
     for command, line in (
-        ("agents", "raise   pot=0.7"),
+        ("agents", "baker:la          Loose aggressive."),
         ("games", "kuhn      Kuhn poker: one card each"),
     ):
         code, out, _ = villain(command)

@@ -6,6 +6,7 @@ import numpy as np
 
 from villain.game.actions import Action
 from villain.game.observation import Observation
+from villain.game.rules import Rules
 
 
 class Agent(ABC):
@@ -19,6 +20,11 @@ class Agent(ABC):
 
     def __init__(self, seed: int = 0) -> None:
         self.rng = np.random.default_rng(seed)
+
+    @classmethod
+    def plays(cls, rules: Rules) -> bool:  # noqa: ARG003
+        """Whether it knows how to play a game."""
+        return True
 
     @abstractmethod
     def act(self, seen: Observation) -> Action:

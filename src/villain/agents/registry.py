@@ -7,18 +7,34 @@ from difflib import get_close_matches
 from hashlib import sha256
 from math import isfinite
 from pathlib import Path
-from typing import cast
+from typing import NamedTuple, cast
 
-from villain.agents import blind
 from villain.agents.agent import Agent
 from villain.errors import VillainError
+from villain.game.presets import GAMES
+from villain.game.rules import Rules
 
-_AGENTS: dict[str, type[Agent]] = {
-    "fold": blind.Folder,
-    "call": blind.Caller,
-    "raise": blind.Raiser,
-    "random": blind.Random,
+_STYLE = "styles.StylePlayer"
+_AGENTS: dict[str, tuple[str, str, dict[str, float | str]]] = {
+    "fold": ("blind.Folder", "", {}),
+    "call": ("blind.Caller", "", {}),
+    "raise": ("blind.Raiser", "", {}),
+    "random": ("blind.Random", "", {}),
+    "style": (_STYLE, "", {}),
+    "baker:la": (_STYLE, "Loose aggressive.", {"alpha": 0.1, "beta": 0.2}),
+    "baker:lp": (_STYLE, "Loose passive.", {"alpha": 0.1, "beta": 0.9}),
+    "baker:ta": (_STYLE, "Tight aggressive.", {"alpha": 0.5, "beta": 0.6}),
+    "baker:tp": (_STYLE, "Tight passive.", {"alpha": 0.5, "beta": 0.9}),
+    "baker:anti-la": (_STYLE, "Printed as best against LA.", {"alpha": 0.6, "beta": 0.8}),
+    "baker:anti-lp": (_STYLE, "Printed as best against LP.", {"alpha": 0.8, "beta": 0.9}),
+    "baker:anti-ta": (_STYLE, "Printed as best against TA.", {"alpha": 0.0, "beta": 0.7}),
+    "baker:anti-tp": (_STYLE, "Printed as best against TP.", {"alpha": 0.0, "beta": 0.8}),
+    "baker:switch": ("styles.Switcher", "", {}),
+    "baker:analysis": ("style_analyst.StyleAnalyst", "", {}),
+    "baker:simulation": ("style_simulator.StyleSimulator", "", {}),
 }
+"""Where an agent's class is (loaded when wanted), words about it (if none, the class has them),
+and the parameters that the name stands for."""
 
 
 def agent_names() -> list[str]:
@@ -26,16 +42,24 @@ def agent_names() -> list[str]:
     return list(_AGENTS)
 
 
-def describe_agent(name: str) -> tuple[str, dict[str, object]]:
-    """What an agent is in a sentence, and its parameters with their defaults."""
-    kind = _AGENTS[name]
-    signature = inspect.signature(kind)
+class Description(NamedTuple):
+    """What an agent is in a sentence, its parameters with their defaults, and its games."""
+
+    about: str
+    parameters: dict[str, object]
+    games: list[str]
+
+
+def describe_agent(name: str) -> Description:
+    """All about one of the agents that need no file."""
+    kind, preset = _load(name)
     parameters = {
-        key.rstrip("_"): parameter.default
-        for key, parameter in signature.parameters.items()
+        key.rstrip("_"): preset.get(key, parameter.default)
+        for key, parameter in inspect.signature(kind).parameters.items()
         if key != "seed"
     }
-    return (inspect.getdoc(kind) or "").splitlines()[0], parameters
+    about = _AGENTS[name][1] or (inspect.getdoc(kind) or "").splitlines()[0]
+    return Description(about, parameters, [game for game in GAMES if kind.plays(GAMES[game](2))])
 
 
 def make_agent(spec: str, seed: int = 0) -> Agent:
@@ -46,34 +70,57 @@ def make_agent(spec: str, seed: int = 0) -> Agent:
     >>> make_agent("cal")
     Traceback (most recent call last):
     ...
-    villain.errors.VillainError: no agent is called 'cal'; did you mean 'call'? There are: fold, \
-call, raise, random
+    villain.errors.VillainError: no agent is called 'cal'; did you mean 'call'? There are: fold, ...
     """
-    kind, rest = find_agent(spec)
-    return _construct(kind, spec, seed, _parameters(spec, rest))
+    kind, preset, rest = find_agent(spec)
+    return _construct(kind, spec, seed, preset | _parameters(spec, rest))
 
 
-def find_agent(spec: str) -> tuple[type[Agent], str]:
-    """The class that a name means, and the text of its parameters; loads the user's file."""
+def check_plays(spec: str, rules: Rules) -> None:
+    """Raise if an agent does not know how to play a game."""
+    kind, _, _ = find_agent(spec)
+    plays = getattr(kind, "plays", Agent.plays)
+    if not plays(rules):
+        raise VillainError(f"agent {spec!r} does not play {rules.name}; see villain agents")
+
+
+def find_agent(spec: str) -> tuple[type[Agent], dict[str, float | str], str]:
+    """The class that a name means, what it is told, and the text of more parameters.
+
+    Loads the user's file.
+    """
     name, _, rest = spec.partition(":")
     if name.endswith(".py"):
         wanted, _, rest = rest.partition(":")
-        return _from_file(Path(name), wanted), rest
+        return _from_file(Path(name), wanted), {}, rest
+    variant, _, after = rest.partition(":")
+    if f"{name}:{variant}" in _AGENTS:
+        return *_load(f"{name}:{variant}"), after
     if name in _AGENTS:
-        return _AGENTS[name], rest
-    near = get_close_matches(name, _AGENTS, n=1)
+        return *_load(name), rest
+    near = get_close_matches(spec, _AGENTS, n=1) or get_close_matches(name, _AGENTS, n=1)
     hint = f"did you mean {near[0]!r}? " if near else ""
-    raise VillainError(f"no agent is called {name!r}; {hint}There are: {', '.join(_AGENTS)}")
+    raise VillainError(f"no agent is called {spec!r}; {hint}There are: {', '.join(_AGENTS)}")
 
 
-def _construct(kind: type[Agent], spec: str, seed: int, wanted: dict[str, float]) -> Agent:
-    known = {key.rstrip("_"): key for key in inspect.signature(kind).parameters}
-    for key in wanted:
-        if key not in known or key == "seed":
-            names = ", ".join(name for name in known if name != "seed") or "none"
+def _load(name: str) -> tuple[type[Agent], dict[str, float | str]]:
+    place, _, preset = _AGENTS[name]
+    module, _, kind = place.partition(".")
+    loaded = importlib.import_module(f"villain.agents.{module}")
+    return cast("type[Agent]", getattr(loaded, kind)), dict(preset)
+
+
+def _construct(kind: type[Agent], spec: str, seed: int, wanted: dict[str, float | str]) -> Agent:
+    signature = inspect.signature(kind).parameters
+    known = {key.rstrip("_"): key for key in signature if key != "seed"}
+    for key, value in wanted.items():
+        if key not in known:
+            names = ", ".join(known) or "none"
             raise VillainError(f"agent {spec!r}: it has no parameter {key!r}; it has {names}")
+        if isinstance(value, str) and not isinstance(signature[known[key]].default, str):
+            raise VillainError(f"agent {spec!r}: {key}={value} is no number")
     parameters = {known[key]: value for key, value in wanted.items()}
-    if "seed" in known:
+    if "seed" in signature:
         parameters["seed"] = seed
     try:
         return kind(**parameters)  # type: ignore[arg-type]
@@ -85,20 +132,21 @@ def _construct(kind: type[Agent], spec: str, seed: int, wanted: dict[str, float]
         ) from error
 
 
-def _parameters(spec: str, text: str) -> dict[str, float]:
-    found: dict[str, float] = {}
+def _parameters(spec: str, text: str) -> dict[str, float | str]:
+    found: dict[str, float | str] = {}
     for part in filter(None, text.split(",")):
-        key, equals, value = part.partition("=")
-        try:
-            if not equals:
-                raise ValueError
-            found[key.strip()] = float(value)
-            if not isfinite(found[key.strip()]):
-                raise ValueError
-        except ValueError:
+        key, equals, value = (word.strip() for word in part.partition("="))
+        if not equals or not key or not value:
             raise VillainError(
-                f"agent {spec!r}: {part!r} is no parameter; write name=number, as in raise:pot=1.5"
-            ) from None
+                f"agent {spec!r}: {part!r} is no parameter; write name=value, as in raise:pot=1.5"
+            )
+        try:
+            found[key] = float(value)
+        except ValueError:
+            found[key] = value
+        else:
+            if not isfinite(float(value)):
+                raise VillainError(f"agent {spec!r}: {part!r} should be a finite number")
     return found
 
 

@@ -1,19 +1,22 @@
 """Matches between agents, and what they show."""
 
 from villain.arena.freezeout import FreezeOut, play_freezeout
+from villain.arena.freezeout_series import FreezeOutSeries
 from villain.arena.match import Match, MatchResult, MatchStoppedError, play_match
 from villain.arena.record import Record
 from villain.arena.round_robin import RoundRobin, play_round_robin
-from villain.arena.statistics import Rate
+from villain.arena.statistics import Rate, Share
 
 __all__ = [
     "FreezeOut",
+    "FreezeOutSeries",
     "Match",
     "MatchResult",
     "MatchStoppedError",
     "Rate",
     "Record",
     "RoundRobin",
+    "Share",
     "play_freezeout",
     "play_match",
     "play_round_robin",

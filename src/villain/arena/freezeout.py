@@ -1,18 +1,23 @@
 """Freeze-outs: chips carry from hand to hand until one has them all."""
 
+import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 
 import numpy as np
 
-from villain.agents.registry import make_agent
+from villain.agents.registry import check_plays, make_agent
 from villain.arena.clock import Clock
 from villain.arena.seating import distinct_names
-from villain.arena.table import Fault, play_hand
+from villain.arena.table import AgentFailedError, Fault, play_hand
 from villain.errors import VillainError
 from villain.game.deal import shuffle
 from villain.game.hand import Hand
 from villain.game.rules import Rules
+
+Game = Callable[[int], Rules]
+"""The rules of a game for so many players."""
 
 MOST_HANDS = 100_000
 """A freeze-out that is longer never ends: nobody bets."""
@@ -29,43 +34,66 @@ class FreezeOut:
 
 
 def play_freezeout(
-    game: Callable[[int], Rules],
+    game: Game,
     agents: tuple[str, ...],
     *,
     seed: int = 0,
+    seating: tuple[int, ...] = (),
+    strict: bool = False,
     patience: float = 10.0,
 ) -> FreezeOut:
-    """Play until one has all the chips; ``game`` gives the rules for so many players.
+    """Play until one has all the chips, first with the agents in the order of ``seating``.
 
-    Who is out leaves the table, the others move up, and the button moves on every hand. Who
-    fails folds, or checks where that is free.
+    Who is out leaves the table, and the big blind moves on to the next who is left, so that
+    nobody has it twice in a row (without blinds: the first to speak). Who fails folds, or checks
+    where that is free.
 
     >>> from villain.game import one_card
     >>> play_freezeout(one_card, ("raise", "fold"), seed=1).winner
     0
     """
     full = game(len(agents))
+    for spec in agents:
+        check_plays(spec, full)
     rng = np.random.default_rng((seed, 0))
     players = [
         make_agent(spec, int(np.random.SeedSequence((seed, 1, i)).generate_state(1)[0]))
         for i, spec in enumerate(agents)
     ]
     stacks = list(full.stacks)
-    seated = list(range(len(agents)))
+    seated = list(seating or range(len(agents)))
     out: list[int] = []
     faults: list[Fault] = []
     names = distinct_names(agents)
-    with Clock(patience) as clock:
+    # What agents print is not part of the result.
+    with Clock(patience) as clock, redirect_stdout(sys.stderr):
         for number in range(MOST_HANDS):
             rules = game(len(seated)).with_stacks(*(stacks[who] for who in seated))
-            hand = Hand(rules, shuffle(rules, rng), tuple(names[who] for who in seated))
+            hand = Hand(
+                rules, shuffle(rules, rng), tuple(names[who] for who in seated), check=False
+            )
             failures = play_hand(hand, [players[who] for who in seated], clock)
+            if strict and failures:
+                seat, why = failures[0]
+                raise AgentFailedError(f"hand {number}: {names[seated[seat]]} {why}")
             faults += [Fault(names[seated[seat]], number, why) for seat, why in failures]
             for seat, who in enumerate(seated):
                 stacks[who] = hand.stacks[seat]
             out += [who for who in seated if not stacks[who]]
-            seated = [who for who in seated if stacks[who]]
-            if len(seated) == 1:
-                return FreezeOut(seated[0], tuple(out), number + 1, tuple(faults))
-            seated.append(seated.pop(0))
+            if len(out) == len(agents) - 1:
+                winner = next(who for who in seated if stacks[who])
+                return FreezeOut(winner, tuple(out), number + 1, tuple(faults))
+            seated = _next_seats(game, rules, seated, stacks)
     raise VillainError(f"nobody has won after {MOST_HANDS:,} hands of {full.name}; nobody bets")
+
+
+def _next_seats(game: Game, rules: Rules, seated: list[int], stacks: list[int]) -> list[int]:
+    """Seat those who are left so that the big blind is the next after the present one."""
+    big = _big_blind_seat(rules)
+    left = [who for who in seated[big + 1 :] + seated[: big + 1] if stacks[who]]
+    turn = _big_blind_seat(game(len(left)))
+    return left[-turn:] + left[:-turn] if turn else left
+
+
+def _big_blind_seat(rules: Rules) -> int:
+    return rules.blinds.index(max(rules.blinds))

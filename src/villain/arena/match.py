@@ -8,6 +8,7 @@ from time import perf_counter
 import numpy as np
 import numpy.typing as npt
 
+from villain.agents.registry import check_plays
 from villain.arena.record import Record
 from villain.arena.seating import distinct_names, latin_square
 from villain.arena.statistics import Rate, rate
@@ -44,6 +45,8 @@ class Match:
             )
         if not 1 <= self.deals <= MOST_DEALS or self.seed < 0:
             raise VillainError(f"a match has 1 to {MOST_DEALS:,} deals, and a seed of 0 or more")
+        for spec in self.agents:
+            check_plays(spec, self.rules)
 
     @property
     def names(self) -> tuple[str, ...]:

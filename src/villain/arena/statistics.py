@@ -48,3 +48,30 @@ def rate(by_deal: FloatArray) -> Rate:
     error = float(means.std(ddof=1) / np.sqrt(blocks))
     half = float(t.ppf(0.975, blocks - 1)) * error
     return Rate(mean, error, mean - half, mean + half)
+
+
+@dataclass(frozen=True)
+class Share:
+    """How many of so many trials succeeded, with a 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+    trials: int
+
+    def __str__(self) -> str:
+        return f"{100 * self.mean:.0f} % ({100 * self.low:.0f}–{100 * self.high:.0f})"
+
+
+def share(successes: int, trials: int) -> Share:
+    """A share with Wilson's interval, which stays inside 0 and 1 [wilson].
+
+    >>> share(76, 100)
+    Share(mean=0.76, low=0.66..., high=0.83..., trials=100)
+    """
+    if not trials:
+        return Share(float("nan"), 0.0, 1.0, 0)
+    mean, z2 = successes / trials, 1.96**2
+    middle = (mean + z2 / (2 * trials)) / (1 + z2 / trials)
+    half = 1.96 * np.sqrt(mean * (1 - mean) / trials + z2 / (4 * trials**2)) / (1 + z2 / trials)
+    return Share(mean, float(max(0.0, middle - half)), float(min(1.0, middle + half)), trials)

@@ -166,14 +166,18 @@ def agents_command(as_json: JsonOption = False) -> None:
 
     found = {name: describe_agent(name) for name in agent_names()}
     if as_json:
-        print_json({n: {"about": about, "parameters": p} for n, (about, p) in found.items()})
+        print_json({name: one._asdict() for name, one in found.items()})
         return
-    from rich.table import Table
+    from rich.table import Column, Table
 
-    table = Table("agent", "parameters", "", box=None, pad_edge=False)
-    for name, (about, parameters) in found.items():
-        shown = ", ".join(f"{key}={value}" for key, value in parameters.items())
-        table.add_row(name, plain(shown), plain(about))
+    table = Table(
+        Column("agent", no_wrap=True), "", "parameters", "games", box=None, pad_edge=False
+    )
+    everything = max((one.games for one in found.values()), key=len)
+    for name, one in found.items():
+        shown = ", ".join(f"{key}={value}" for key, value in one.parameters.items())
+        games = "all" if one.games == everything else ", ".join(one.games)
+        table.add_row(name, plain(one.about), plain(shown), games)
     console().print(table)
     console().print("\nYour own: path/to/file.py:ClassName, with a method act(observation)")
 

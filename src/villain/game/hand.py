@@ -191,6 +191,7 @@ class Hand:
         rules, stack, bet = self.rules, self.stacks[seat], self.bets[seat]
         owed = facing - bet
         call = min(owed, stack)
+        fold = owed > 0 or rules.free_folds
         cap = rules.most_raises[self.street]
         acted_at = self._acted_at[seat]
         # Who has acted may raise again only if a full raise has come since (half a bet in limit).
@@ -203,7 +204,7 @@ class Hand:
             or (cap is not None and self._raises >= cap)
             or not self._answerable(seat)
         ):
-            return Legal(owed > 0, call, 0, 0)
+            return Legal(fold, call, 0, 0)
         everything = bet + stack
         least = self._current + self._full_raise
         if rules.betting is Betting.LIMIT:
@@ -212,7 +213,7 @@ class Hand:
             most = self._current + sum(self.committed) + call
         else:
             most = everything
-        return Legal(owed > 0, call, min(least, everything), min(most, everything))
+        return Legal(fold, call, min(least, everything), min(most, everything))
 
     def _answerable(self, raiser: int) -> bool:
         """Whether anybody else has chips beyond the present bet; if not, a raise is idle."""

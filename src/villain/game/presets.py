@@ -107,7 +107,7 @@ def leduc(players: int = 2) -> Rules:
     )
 
 
-def one_card(players: int = 4, *, stack: int = 10) -> Rules:
+def one_card(players: int = 4, *, stack: int = 10, free_folds: bool = False) -> Rules:
     """Baker's one-card poker: ten cards, an ante of one, bets of one chip, no cap on raises."""
     _check_players(players, 10)
     return Rules(
@@ -125,6 +125,7 @@ def one_card(players: int = 4, *, stack: int = 10) -> Rules:
         hole_cards=1,
         board_cards=(0,),
         comparison=Comparison.HIGH_CARD,
+        free_folds=free_folds,
     )
 
 

@@ -33,7 +33,8 @@ class Rules:
 
     ``blinds`` and ``stacks`` are by seat, what depends on the street is by street: ``board_cards``
     dealt before it, the ``bets`` of a limit game, the most bets and raises (None: any number;
-    the big blind is not counted), and the seat that speaks ``first``.
+    the big blind is not counted), and the seat that speaks ``first``. With ``free_folds`` one may
+    fold where a check costs nothing, which no casino wants and one reading of a paper needs.
 
     >>> rules = Rules("tiny", 2, blinds=(2, 1), stacks=(20, 20), first=(1, 0, 0, 0))
     >>> rules.streets, rules.big_blind, len(rules.deck)
@@ -54,6 +55,7 @@ class Rules:
     hole_cards: int = 2
     board_cards: tuple[int, ...] = (0, 3, 1, 1)
     comparison: Comparison = Comparison.BEST_FIVE
+    free_folds: bool = False
 
     def __post_init__(self) -> None:
         by_seat = {"blinds": self.blinds, "stacks": self.stacks}

@@ -1,0 +1,99 @@
+"""Baker's players with a style of their own: steady, mixed, bluffing, changing [baker]."""
+
+from villain.agents.agent import Agent
+from villain.errors import VillainError
+from villain.game.actions import CALL, FOLD, Action, raise_to
+from villain.game.observation import Observation
+from villain.game.rules import Comparison, Rules
+from villain.kernels.one_card import FOLD as FOLDS
+from villain.kernels.one_card import RAISE as RAISES
+from villain.strategy.one_card import STYLES, Reading, Style
+
+
+class OneCardAgent(Agent):
+    """An agent for games of one card and no board, in one reading of the paper."""
+
+    def __init__(self, seed: int = 0, chance: str = "in-hand", weak: str = "check") -> None:
+        super().__init__(seed)
+        self.reading = Reading(chance, weak)
+
+    @classmethod
+    def plays(cls, rules: Rules) -> bool:
+        """One-card poker, Kuhn's, and the like."""
+        return rules.hole_cards == 1 and rules.comparison is Comparison.HIGH_CARD
+
+    def follow(self, style: Style, seen: Observation) -> Action:
+        """What a style does here."""
+        assert seen.legal is not None
+        rules = seen.rules
+        policy = style.policy(self.reading, players=rules.players, deck=len(rules.deck))
+        left, card = seen.folded.count(False), rules.deck.index(seen.hole[0])
+        chosen = policy[rules.players, left, int(seen.legal.call > 0), card]
+        if chosen == FOLDS and seen.legal.fold:
+            return FOLD
+        if chosen == RAISES and seen.legal.can_raise:
+            return raise_to(seen.legal.least)
+        return CALL
+
+
+class StylePlayer(OneCardAgent):
+    """Plays one-card poker by thresholds on its chance to win: alpha to stay in, beta to raise.
+
+    ``noise`` is the chance to do anything legal instead, ``bluff`` to raise with a card that is
+    not good enough to stay in.
+    """
+
+    def __init__(
+        self,
+        seed: int = 0,
+        alpha: float = 0.5,
+        beta: float = 0.6,
+        noise: float = 0.0,
+        bluff: float = 0.0,
+        chance: str = "in-hand",
+        weak: str = "check",
+    ) -> None:
+        super().__init__(seed, chance, weak)
+        if not (0 <= noise <= 1 and 0 <= bluff <= 1):
+            raise VillainError(f"noise={noise:g}, bluff={bluff:g}; they should be chances, 0 to 1")
+        self.style = Style(alpha, beta)
+        self.noise, self.bluff = noise, bluff
+
+    def act(self, seen: Observation) -> Action:
+        """Follow the thresholds, but for noise and bluffs."""
+        assert seen.legal is not None
+        options = [CALL] + [FOLD] * seen.legal.fold
+        options += [raise_to(seen.legal.least)] * seen.legal.can_raise
+        if self.noise and self.rng.random() < self.noise:
+            return options[int(self.rng.integers(len(options)))]
+        action = self.follow(self.style, seen)
+        if action == FOLD and self.bluff and self.rng.random() < self.bluff:
+            return options[-1] if seen.legal.can_raise else action
+        return action
+
+
+class Switcher(OneCardAgent):
+    """Changes from one of baker's styles to another after some hands."""
+
+    def __init__(
+        self,
+        seed: int = 0,
+        first: str = "LA",
+        then: str = "TP",
+        after: float = 50,
+        chance: str = "in-hand",
+        weak: str = "check",
+    ) -> None:
+        super().__init__(seed, chance, weak)
+        for name in (first, then):
+            if name not in STYLES:
+                raise VillainError(f"style {name!r}; it should be one of {', '.join(STYLES)}")
+        self.styles, self.after, self.hands = (STYLES[first], STYLES[then]), after, 0
+
+    def act(self, seen: Observation) -> Action:
+        """Follow the present style."""
+        return self.follow(self.styles[self.hands >= self.after], seen)
+
+    def watch(self, seen: Observation) -> None:  # noqa: ARG002
+        """Count the hands."""
+        self.hands += 1

@@ -1,0 +1,129 @@
+"""Many freeze-outs of the same agents: who wins how often."""
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+from villain.agents.registry import check_plays
+from villain.arena.freezeout import FreezeOut, Game, play_freezeout
+from villain.arena.seating import distinct_names, latin_square
+from villain.arena.statistics import Share, share
+from villain.arena.table import Fault
+from villain.errors import VillainError
+
+MOST_FREEZEOUTS = 1_000_000
+
+
+@dataclass
+class FreezeOutSeries:
+    """Freeze-outs with fresh agents each, seated anew from one to the next.
+
+    The same series gives the same result, whatever the number of workers.
+    """
+
+    game: Game
+    agents: tuple[str, ...]
+    count: int
+    seed: int = 0
+    strict: bool = False
+    played: list[FreezeOut] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if len(self.agents) < 2:
+            raise VillainError("a freeze-out takes two agents or more")
+        if not 1 <= self.count <= MOST_FREEZEOUTS or self.seed < 0:
+            raise VillainError(
+                f"a series has 1 to {MOST_FREEZEOUTS:,} freeze-outs, and a seed of 0 or more"
+            )
+        for spec in self.agents:
+            check_plays(spec, self.game(len(self.agents)))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The agents' names; where one plays twice, the second is ``call#2``."""
+        return distinct_names(self.agents)
+
+    @property
+    def hands(self) -> int:
+        """How many hands were played."""
+        return sum(found.hands for found in self.played)
+
+    def shares(self) -> tuple[Share, ...]:
+        """How many of the freeze-outs each agent won."""
+        winners = [found.winner for found in self.played]
+        return tuple(share(winners.count(i), len(winners)) for i in range(len(self.agents)))
+
+    def play(
+        self, *, workers: int = 1, progress: Callable[[float], None] | None = None
+    ) -> "FreezeOutSeries":
+        """Play what is missing; what was played is kept if this is interrupted."""
+        for found in self._rest(workers):
+            self.played.append(found)
+            if progress is not None:
+                progress(len(self.played) / self.count)
+        return self
+
+    def _rest(self, workers: int) -> Iterator[FreezeOut]:
+        numbers = range(len(self.played), self.count)
+        one = partial(_play, self.game, self.agents, self.seed, self.strict)
+        if workers <= 1:
+            yield from map(one, numbers)
+            return
+        with ProcessPoolExecutor(workers) as pool:
+            try:
+                yield from pool.map(one, numbers, chunksize=max(1, min(20, len(numbers) // 20)))
+            finally:
+                pool.shutdown(wait=False, cancel_futures=True)
+
+    def save(self, path: Path) -> None:
+        """Write what was played whole, then put it in its place."""
+        rows = [
+            [found.winner, found.out, found.hands, [vars(fault) for fault in found.faults]]
+            for found in self.played
+        ]
+        part = path.with_name(path.name + ".part")
+        part.write_text(json.dumps({"series": self._fingerprint(), "played": rows}))
+        os.replace(part, path)  # noqa: PTH105
+
+    def load(self, path: Path) -> None:
+        """Go on from a file of the same series."""
+        try:
+            data = json.loads(path.read_text())
+            wanted = data["series"]
+            played = [
+                FreezeOut(winner, tuple(out), hands, tuple(Fault(**fault) for fault in faults))
+                for winner, out, hands, faults in data["played"]
+            ]
+            everybody = list(range(len(self.agents)))
+            if wanted == self._fingerprint() and any(
+                sorted((found.winner, *found.out)) != everybody for found in played
+            ):
+                raise ValueError("somebody is missing")
+        except FileNotFoundError:
+            raise VillainError(f"there is no file {str(path)!r} to go on from") from None
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise VillainError(f"{path} is no saved series, or is damaged: {error}") from None
+        if wanted != self._fingerprint():
+            raise VillainError(f"{path} is another series; go on with what it had: {wanted}")
+        self.played = played[: self.count]
+
+    def _fingerprint(self) -> str:
+        """All that decides the result of every freeze-out, in a line."""
+        rules = self.game(len(self.agents))
+        return f"{rules}, {' '.join(self.agents)}, seed {self.seed}"
+
+
+def _play(game: Game, agents: tuple[str, ...], seed: int, strict: bool, number: int) -> FreezeOut:
+    seatings = latin_square(len(agents)).tolist()
+    seating = tuple(seatings[number % len(agents)])
+    # Every second round sits the other way round, so that the neighbours before and after change.
+    if number // len(agents) % 2:
+        seating = seating[::-1]
+    own = int(np.random.SeedSequence((seed, number)).generate_state(1, np.uint64)[0])
+    return play_freezeout(game, agents, seed=own, seating=seating, strict=strict)

@@ -1,0 +1,161 @@
+"""Baker's Bayesian reader: which of four styles does an opponent have? [baker]."""
+
+import numpy as np
+
+from villain.errors import VillainError
+from villain.game.events import Shown
+from villain.game.observation import Observation
+from villain.game.rules import Comparison, Rules
+from villain.kernels.arrays import FloatArray
+from villain.kernels.one_card import RAISE
+from villain.models.decisions import Decision, Follower, decisions
+from villain.models.model import OpponentModel
+from villain.strategy.action_distribution import ActionDistribution
+from villain.strategy.one_card import STYLES, Reading
+from villain.strategy.one_card_trials import action_shares
+
+PRINTED_SHARES = np.array(
+    [[0.36, 0.05, 0.59], [0.60, 0.29, 0.11], [0.73, 0.02, 0.25], [0.87, 0.07, 0.06]]
+)
+"""How often LA, LP, TA and TP fold, call and raise (Table III)."""
+
+ACTIONS = ("fold", "call", "raise")
+EVIDENCE = ("measured", "printed", "cards")
+SURPRISE = 0.01
+"""The chance that a player of a style does something else: nobody is ever ruled out."""
+
+
+class StyleReader(OpponentModel):
+    """Bayes over the styles LA, LP, TA and TP, from each opponent's actions.
+
+    ``evidence`` is what an action tells: its share among the actions of a style, as the paper
+    prints it or as we measure it in this reading; free checks tell nothing. Or ``cards``, beyond
+    the paper: which cards a style would have done this with, given all it did in the hand and
+    what was shown. With ``forget`` above 0 an opponent changes his style before each action with
+    this chance, so that old evidence fades.
+    """
+
+    def __init__(
+        self,
+        evidence: str = "measured",
+        forget: float = 0.0,
+        chance: str = "in-hand",
+        weak: str = "check",
+    ) -> None:
+        if evidence not in EVIDENCE:
+            raise VillainError(f"evidence={evidence!r}; it should be one of {', '.join(EVIDENCE)}")
+        if not 0 <= forget < 1:
+            raise VillainError(f"forget={forget:g}; it should be a chance of 0 or more, below 1")
+        self.evidence, self.forget = evidence, forget
+        self.reading = Reading(chance, weak)
+        self._beliefs: dict[str, FloatArray] = {}
+        self._fits: dict[int, FloatArray] = {}  # by seat: which card fits which style, this hand
+        self._follower = Follower()
+
+    @classmethod
+    def reads(cls, rules: Rules) -> bool:
+        """Games of one card and no board, such as one-card poker and Kuhn's."""
+        return rules.hole_cards == 1 and rules.comparison is Comparison.HIGH_CARD
+
+    def styles(self, name: str) -> dict[str, float]:
+        """The chance of each style; equal chances for somebody never seen."""
+        return dict(zip(STYLES, self._belief(name).tolist(), strict=True))
+
+    def _belief(self, name: str) -> FloatArray:
+        return self._beliefs.get(name, np.full(len(STYLES), 1 / len(STYLES)))
+
+    # Learning
+
+    def observe(self, seen: Observation) -> None:
+        """Take in what the others did, and at the end what they showed."""
+        new_hand, news = self._follower.news(seen)
+        if new_hand:
+            self._fits = {}
+        for decision in news:
+            if decision.seat != seen.seat:
+                self._learn(seen, decision)
+        if self.evidence == "cards":
+            for event in seen.events:
+                if isinstance(event, Shown) and event.seat != seen.seat:
+                    self._learn_shown(seen, event)
+
+    def _learn(self, seen: Observation, decision: Decision) -> None:
+        if self.evidence == "cards":
+            before = self._fits.get(decision.seat)
+            if before is None:
+                before = self._all_cards(seen)
+            after = before * self._fit(seen.rules, decision)
+            self._fits[decision.seat] = after
+            likelihood = after.sum(axis=1) / before.sum(axis=1)
+        elif decision.owed or decision.kind == "raise":
+            likelihood = self._shares()[:, ACTIONS.index(decision.kind)]
+        else:
+            return
+        self._update(decision.name, likelihood)
+
+    def _learn_shown(self, seen: Observation, event: Shown) -> None:
+        fits = self._fits.get(event.seat)
+        if fits is not None:
+            card = seen.rules.deck.index(event.cards[0])
+            self._update(seen.names[event.seat], fits[:, card] / fits.sum(axis=1), fade=False)
+
+    def _update(self, name: str, likelihood: FloatArray, *, fade: bool = True) -> None:
+        belief = self._belief(name)
+        if fade:
+            belief = (1 - self.forget) * belief + self.forget / len(STYLES)
+        posterior = belief * likelihood
+        self._beliefs[name] = posterior / posterior.sum()
+
+    def _shares(self) -> FloatArray:
+        return PRINTED_SHARES if self.evidence == "printed" else action_shares(self.reading)
+
+    def _all_cards(self, seen: Observation) -> FloatArray:
+        """By style and card: every card but one's own."""
+        deck = seen.rules.deck
+        cards = np.ones((len(STYLES), len(deck)))
+        cards[:, [deck.index(card) for card in seen.hole]] = 0
+        return cards
+
+    def _fit(self, rules: Rules, decision: Decision) -> FloatArray:
+        """By style and card: the chance of what was done."""
+        players, deck = rules.players, len(rules.deck)
+        pays, done = int(decision.owed > 0), ACTIONS.index(decision.kind)
+        chosen = np.stack(
+            [
+                style.policy(self.reading, players=players, deck=deck)[players, decision.left, pays]
+                for style in STYLES.values()
+            ]
+        )
+        same = chosen == done
+        if decision.kind == "call":  # a raise that the rules did not allow
+            same |= (chosen == RAISE) & (not decision.could_raise)
+        fit: FloatArray = np.where(same, 1 - SURPRISE, SURPRISE)
+        return fit
+
+    # Answers
+
+    def predict(self, seen: Observation, seat: int) -> ActionDistribution:
+        """The styles' shares of actions, weighed by how likely each is."""
+        shares = self._belief(seen.names[seat]) @ self._shares()
+        pays = max(seen.bets) > seen.bets[seat]
+        return ActionDistribution(*shares.tolist()).allowed(
+            fold=pays or seen.rules.free_folds, more=True
+        )
+
+    def range(self, seen: Observation, seat: int) -> FloatArray:
+        """What each style would hold after all it did in this hand."""
+        deck = seen.rules.deck
+        known = {event.seat: event.cards[0] for event in seen.events if isinstance(event, Shown)}
+        known[seen.seat] = seen.hole[0]
+        if seat in known:
+            certain: FloatArray = np.eye(len(deck))[deck.index(known[seat])]
+            return certain
+        fits = self._all_cards(seen)
+        fits[:, [deck.index(card) for card in known.values()]] = 0
+        for decision in decisions(seen):
+            if decision.seat == seat:
+                fits = fits * self._fit(seen.rules, decision)
+        weights: FloatArray = self._belief(seen.names[seat]) @ (
+            fits / fits.sum(axis=1, keepdims=True)
+        )
+        return weights
