@@ -43,11 +43,15 @@ def agent_names() -> list[str]:
 
 
 class Description(NamedTuple):
-    """What an agent is in a sentence, its parameters with their defaults, and its games."""
+    """What an agent is in a sentence, its parameters with their defaults, and its games.
+
+    ``means`` is what the name is short for, if it is.
+    """
 
     about: str
     parameters: dict[str, object]
     games: list[str]
+    means: str
 
 
 def describe_agent(name: str) -> Description:
@@ -59,7 +63,9 @@ def describe_agent(name: str) -> Description:
         if key != "seed"
     }
     about = _AGENTS[name][1] or (inspect.getdoc(kind) or "").splitlines()[0]
-    return Description(about, parameters, [game for game in GAMES if kind.plays(GAMES[game](2))])
+    games = [game for game in GAMES if kind.plays(GAMES[game](2))]
+    values = ",".join(f"{key}={value}" for key, value in preset.items())
+    return Description(about, parameters, games, f"style:{values}" if values else "")
 
 
 def make_agent(spec: str, seed: int = 0) -> Agent:

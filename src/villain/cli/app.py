@@ -16,6 +16,7 @@ from villain.cli import (
     income,
     match,
     play,
+    reproduce,
     strength,
     tournament,
 )
@@ -37,6 +38,7 @@ app.command("income", epilog=income.EXAMPLES)(income.command)
 app.command("play", epilog=play.EXAMPLES)(play.command)
 app.command("match", epilog=match.EXAMPLES)(match.command)
 app.command("tournament", epilog=tournament.EXAMPLES)(tournament.command)
+app.command("reproduce", epilog=reproduce.EXAMPLES)(reproduce.command)
 app.command("agents", epilog=match.AGENT_EXAMPLES)(match.agents_command)
 app.command("games", epilog=match.GAME_EXAMPLES)(match.games_command)
 app.command("bench", epilog=bench.EXAMPLES)(bench.command)

@@ -177,7 +177,7 @@ def agents_command(as_json: JsonOption = False) -> None:
     for name, one in found.items():
         shown = ", ".join(f"{key}={value}" for key, value in one.parameters.items())
         games = "all" if one.games == everything else ", ".join(one.games)
-        table.add_row(name, plain(one.about), plain(shown), games)
+        table.add_row(name, plain(one.about), plain(one.means or shown), games)
     console().print(table)
     console().print("\nYour own: path/to/file.py:ClassName, with a method act(observation)")
 

@@ -3,6 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import permutations
 from os import cpu_count
 
 import numpy as np
@@ -68,22 +69,23 @@ def try_grid(
 
 
 @lru_cache(maxsize=64)
-def action_shares(reading: Reading, freezeouts: int = 2000, seed: int = 1) -> FloatArray:
-    """How often each style folds, calls and raises, free checks left out (Table III).
+def count_actions(reading: Reading, freezeouts: int, seed: int) -> CountArray:
+    """How often each style folds, calls and raises, free checks left out.
 
-    Measured at a table of all four styles, in the six orders they can sit in; the paper does not
-    say whom its players met.
+    By order, style and action: the four styles sit at one table, in the six orders there are.
     """
-    from itertools import permutations
-
-    names = list(STYLES)
-    counts = np.zeros((len(names), 3))
+    names, counts = list(STYLES), []
     for number, others in enumerate(permutations(names[1:])):
         order = [names[0], *others]
         policies = [STYLES[name].policy(reading) for name in order]
-        trial = try_policies(policies, freezeouts // 6 + 1, seed + number)
-        for name, actions in zip(order, trial.actions, strict=True):
-            counts[names.index(name)] += actions[1] + actions[0] * (1, 0, 1)
+        actions = try_policies(policies, freezeouts // 6 + 1, seed + number).actions
+        told = actions[:, 1] + actions[:, 0] * (1, 0, 1)
+        counts.append([told[order.index(name)] for name in names])
+    return np.array(counts)
+
+
+def action_shares(reading: Reading, freezeouts: int = 2000, seed: int = 1) -> FloatArray:
+    """The share of each action among those of a style (Table III), by style and action."""
+    counts = count_actions(reading, freezeouts, seed).sum(axis=0)
     shares: FloatArray = counts / counts.sum(axis=1, keepdims=True)
-    shares.setflags(write=False)
     return shares

@@ -1,0 +1,111 @@
+"""``villain reproduce``: the papers' tables and figures, theirs beside ours."""
+
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from villain.cli.output import (
+    JsonOption,
+    WorkersOption,
+    console,
+    examples,
+    plain,
+    print_json,
+    progress,
+)
+from villain.errors import VillainError
+
+if TYPE_CHECKING:
+    from villain.papers.report import Report, Section
+
+EXAMPLES = examples(
+    "villain reproduce baker",
+    "villain reproduce baker --item table2 --scale full --workers 2",
+    "villain reproduce baker --item fig5 --out pictures --seed 3",
+)
+
+PAPERS = ("baker",)
+SCALES = ("quick", "full")
+
+
+def command(
+    paper: Annotated[str, typer.Argument(help="Which paper: baker.")],
+    item: Annotated[
+        list[str] | None, typer.Option(help="A table or figure; all of them unless told.")
+    ] = None,
+    scale: Annotated[str, typer.Option(help="quick (minutes) or full (up to half an hour).")] = (
+        "quick"
+    ),
+    out: Annotated[Path, typer.Option(help="The folder for pictures.")] = Path("reproduced"),
+    seed: Annotated[int, typer.Option(help="Repeats the experiment exactly.")] = 0,
+    workers: WorkersOption = 2,
+    as_json: JsonOption = False,
+) -> None:
+    """Regenerate a paper's tables and figures: theirs beside ours, and a picture each."""
+    from villain.papers.baker import ITEMS
+    from villain.papers.report import Setting
+
+    _check("paper", paper, PAPERS)
+    _check("scale", scale, SCALES)
+    for name in item or ():
+        _check("item", name, tuple(ITEMS))
+    if seed < 0 or workers < 1:
+        raise VillainError("the seed should be 0 or more, and there should be a worker")
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        raise VillainError(f"{str(out)!r} cannot be made a folder for pictures") from None
+    found = {}
+    for name in item or ITEMS:
+        started = perf_counter()
+        with progress(name) as report:
+            done = ITEMS[name](Setting(scale == "full", seed, workers, report))
+        pictures = [out / f"{paper}-{picture}" for picture in done.pictures]
+        for draw, path in zip(done.pictures.values(), pictures, strict=True):
+            draw(path)
+        seconds = perf_counter() - started
+        if as_json:
+            found[name] = done.data | {"pictures": [str(path) for path in pictures]}
+        else:
+            _show(done, pictures, f"{scale}, seed {seed}, {seconds:.0f} s")
+    if as_json:
+        print_json({"paper": paper, "scale": scale, "seed": seed, "items": found})
+
+
+def _check(what: str, value: str, known: tuple[str, ...]) -> None:
+    if value not in known:
+        raise VillainError(f"no {what} is called {value!r}; there are: {', '.join(known)}")
+
+
+def _show(report: "Report", pictures: list[Path], how: str) -> None:
+    out = console()
+    out.rule(f"[bold]{plain(report.title)}[/]  {how}", align="left", style="dim")
+    for section in report.sections:
+        out.print()
+        out.print(_table(section))
+    out.print()
+    for note in report.notes:
+        out.print(note, markup=False)
+    for path in pictures:
+        out.print(f"picture: {path}", markup=False)
+    out.print()
+
+
+def _table(section: "Section") -> object:
+    from rich.table import Table
+
+    table = Table(
+        *map(plain, section.columns),
+        title=plain(section.title),
+        title_justify="left",
+        title_style="italic",
+        box=None,
+        pad_edge=False,
+    )
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for row in section.rows:
+        table.add_row(*map(plain, row))
+    return table

@@ -1,0 +1,18 @@
+"""Baker and Cowling's one-card poker: every table and figure, theirs beside ours [baker]."""
+
+from villain.papers.baker.comparison import reproduce_figure5
+from villain.papers.baker.convergence import reproduce_figure3
+from villain.papers.baker.heat_maps import reproduce_heat_maps
+from villain.papers.baker.readings import reproduce_table2, reproduce_table3
+from villain.papers.baker.switching import reproduce_switching
+from villain.papers.report import Experiment
+
+ITEMS: dict[str, Experiment] = {
+    "table2": reproduce_table2,
+    "table3": reproduce_table3,
+    "fig3": reproduce_figure3,
+    "fig5": reproduce_figure5,
+    "fig6-9": reproduce_heat_maps,
+    "switching": reproduce_switching,
+}
+"""Everything that can be regenerated, in the paper's order; the last is its future work."""

@@ -1,0 +1,216 @@
+"""Figure 5: the analysis player and the simulation player against all tables of three."""
+
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from itertools import combinations_with_replacement, permutations
+
+import numpy as np
+
+from villain.arena.freezeout_series import FreezeOutSeries
+from villain.arena.statistics import Share
+from villain.game.presets import one_card
+from villain.papers.baker.figures import draw_comparison
+from villain.papers.baker.readings import TEXT, TwoReadings, best_reading
+from villain.papers.report import Report, Section, Setting
+from villain.strategy.one_card import STYLES, Style
+from villain.strategy.one_card_trials import try_policies
+
+TABLES = tuple(combinations_with_replacement(STYLES, 3))
+"""All 20 combinations of three opponents, from three LA to three TP."""
+
+Job = tuple[str, str, tuple[str, ...]]
+
+
+def players(reading: TwoReadings) -> dict[str, str]:
+    """Who plays, by the names of the agents.
+
+    As the text has it, the analysis player uses what we found in that reading; in the reading
+    that fits best, what the paper prints.
+    """
+    own = f"chance={reading.chance},weak={reading.own.weak}"
+    analysis = f"baker:analysis:{own}"
+    if reading != TEXT:
+        analysis += ",anti=printed,evidence=printed"
+    return {"analysis": analysis, "simulation": f"baker:simulation:{own}"}
+
+
+def reproduce_figure5(setting: Setting) -> Report:
+    """Play both against every table, in two readings; add what the paper remarks."""
+    games = setting.size(20, 400)
+    best = best_reading(setting.size(2_000, 20_000), setting.seed)
+    readings = {"text": TEXT, "fits best": best}
+    jobs: list[Job] = [
+        (kind, who, table) for kind in readings for who in players(TEXT) for table in TABLES
+    ]
+    found: dict[Job, Share] = {}
+    for job, result in _run(readings, jobs, games, setting):
+        found[job] = result
+        setting.progress(len(found) / len(jobs))
+    sections = [_by_table(found, readings), _by_kind(found)]
+    orders = _seating_orders(setting)
+    sections.append(orders[0])
+    simulators = _simulators(found, games, setting)
+    sections.append(simulators)
+    notes = (
+        f"{games} freeze-outs a cell, fresh agents each, the seats shuffled from one to the next. "
+        f"'Text' is the reading {TEXT}, with the anti-styles and action shares that we found in "
+        f"it; 'fits best' is {best}, with those that the paper prints. Until somebody is read "
+        "with 0.95, the analysis player plays [0.8, 0.9], the pair that does best on average "
+        "over the 20 tables in the reading of the text.",
+        "The simulation player is told the styles and plays 66 pairs × 100 games anew at each "
+        "turn, against those who are left, with ten chips each.",
+    )
+    data = {
+        "games": games,
+        "readings": {kind: str(reading) for kind, reading in readings.items()},
+        "cells": [
+            {
+                "reading": kind,
+                "player": who,
+                "table": "/".join(table),
+                "wins": result.mean,
+                "ci95": [result.low, result.high],
+            }
+            for (kind, who, table), result in found.items()
+        ],
+        "order_standard_deviation": orders[1],
+    }
+    return Report(
+        "fig5",
+        "Figure 5: analysis against simulation",
+        tuple(sections),
+        notes,
+        data,
+        {"fig5.png": lambda path: draw_comparison(path, TABLES, found, tuple(readings))},
+    )
+
+
+def _run(
+    readings: dict[str, TwoReadings], jobs: list[Job], games: int, setting: Setting
+) -> Iterator[tuple[Job, Share]]:
+    one = partial(_wins, readings, games, setting.seed)
+    if setting.workers <= 1:
+        yield from zip(jobs, map(one, jobs), strict=True)
+        return
+    with ProcessPoolExecutor(setting.workers) as pool:
+        try:
+            yield from zip(jobs, pool.map(one, jobs), strict=True)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _wins(readings: dict[str, TwoReadings], games: int, seed: int, job: Job) -> Share:
+    """How often a player wins at a table."""
+    kind, who, table = job
+    return wins_at(readings[kind], players(readings[kind])[who], table, games, seed)
+
+
+def wins_at(
+    reading: TwoReadings, spec: str, table: tuple[str, ...], games: int, seed: int
+) -> Share:
+    """How often an agent wins at a table of three styles."""
+    how = f"chance={reading.chance},weak={reading.styles.weak}"
+    opponents = tuple(f"baker:{style.lower()}:{how}" for style in table)
+    game = partial(one_card, free_folds=reading.styles.weak == "fold")
+    series = FreezeOutSeries(game, (spec, *opponents), games, seed, strict=True)
+    return series.play().shares()[0]
+
+
+def _by_table(found: dict[Job, Share], readings: dict[str, TwoReadings]) -> Section:
+    return Section(
+        "Freeze-outs won, in % (95 % interval)",
+        ("opponents", *(f"{who}, {kind}" for kind in readings for who in players(TEXT))),
+        tuple(
+            (
+                "/".join(table),
+                *(str(found[kind, who, table]) for kind in readings for who in players(TEXT)),
+            )
+            for table in TABLES
+        ),
+    )
+
+
+def _by_kind(found: dict[Job, Share]) -> Section:
+    """The paper's sentences about the figure, as numbers."""
+
+    def mean(kind: str, who: str, tight: tuple[int, ...]) -> str:
+        chosen = [t for t in TABLES if sum(style[0] == "T" for style in t) in tight]
+        shares = [found[kind, who, table] for table in chosen]
+        error = np.sqrt(sum(s.mean * (1 - s.mean) / s.trials for s in shares)) / len(shares)
+        return f"{100 * np.mean([s.mean for s in shares]):.0f} ±{196 * error:.0f}"
+
+    def best(kind: str, who: str, lowest: bool = False) -> str:
+        pick = min if lowest else max
+        table = pick(TABLES, key=lambda t: found[kind, who, t].mean)
+        return f"{100 * found[kind, who, table].mean:.0f} ({'/'.join(table)})"
+
+    def margin(kind: str) -> str:
+        one, other = (found[kind, who, ("LA", "LA", "TP")] for who in ("analysis", "simulation"))
+        error = np.sqrt(sum(s.mean * (1 - s.mean) / s.trials for s in (one, other)))
+        return f"{100 * (one.mean - other.mean):+.0f} ±{196 * error:.0f}"
+
+    kinds = tuple(dict.fromkeys(kind for kind, _, _ in found))
+    rows = (
+        ("analysis, mostly loose", "about 55", *(mean(k, "analysis", (0, 1)) for k in kinds)),
+        ("simulation, mostly loose", "", *(mean(k, "simulation", (0, 1)) for k in kinds)),
+        ("analysis, mostly tight", "", *(mean(k, "analysis", (2, 3)) for k in kinds)),
+        ("simulation, mostly tight", "", *(mean(k, "simulation", (2, 3)) for k in kinds)),
+        ("analysis, at best", "nearly 85", *(best(k, "analysis") for k in kinds)),
+        ("simulation, at worst", "40", *(best(k, "simulation", True) for k in kinds)),
+        ("analysis ahead at LA/LA/TP", "nearly 20", *(margin(k) for k in kinds)),
+    )
+    return Section("What the paper remarks, in %", ("", "theirs", *kinds), rows)
+
+
+def _seating_orders(setting: Setting) -> tuple[Section, float]:
+    """Does it matter who sits where? One pair against three different styles, in all orders."""
+    games, own = setting.size(2_000, 20_000), Style(0.8, 0.9)
+    rows, deviations = [], []
+    for table in TABLES:
+        if len(set(table)) < 3:
+            continue
+        wins = []
+        for order in permutations(table):
+            opponents = [STYLES[style].policy(TEXT.styles) for style in order]
+            trial = try_policies([own.policy(TEXT.own), *opponents], games, setting.seed)
+            wins.append(trial.wins[0] / games)
+        deviations.append(float(np.std(wins, ddof=1)))
+        noise = np.sqrt(np.mean(wins) * (1 - np.mean(wins)) / games)
+        rows.append(
+            (
+                "/".join(table),
+                "3",
+                f"{100 * deviations[-1]:.1f}",
+                f"{100 * noise:.1f}",
+                f"{100 * min(wins):.0f}–{100 * max(wins):.0f}",
+            )
+        )
+    return Section(
+        "Seating: the six orders of three different opponents, wins of [0.8, 0.9] in %",
+        ("opponents", "theirs (sd)", "sd of the orders", "of chance alone", "range"),
+        tuple(rows),
+    ), float(np.mean(deviations))
+
+
+def _simulators(found: dict[Job, Share], games: int, setting: Setting) -> Section:
+    """Three readings of the simulation player's trial, where the paper has its largest gap."""
+    table = ("LA", "LA", "TP")
+    own = players(TEXT)["simulation"]
+    few = setting.size(2, 60)
+    rows = [
+        ("those who are left, ten chips each", str(found["text", "simulation", table])),
+        (
+            "all who were there at the start",
+            str(wins_at(TEXT, f"{own},trial=start", table, games, setting.seed)),
+        ),
+        (
+            "those who are left, with their chips",
+            str(wins_at(TEXT, f"{own},trial=chips", table, few, setting.seed)),
+        ),
+    ]
+    return Section(
+        "What the simulation player tries its pairs against: wins at LA/LA/TP (text)",
+        ("trial", "wins"),
+        tuple(rows),
+    )

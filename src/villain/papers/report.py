@@ -1,0 +1,52 @@
+"""What an experiment brings: a table with *theirs* beside *ours*, words, numbers, a picture."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+Progress = Callable[[float], None]
+Draw = Callable[[Path], None]
+
+
+@dataclass(frozen=True)
+class Section:
+    """A table; cells are text, and what is ours carries its interval."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
+class Report:
+    """One table or figure of a paper, regenerated."""
+
+    item: str
+    title: str
+    sections: tuple[Section, ...]
+    notes: tuple[str, ...]
+    data: dict[str, Any]
+    pictures: dict[str, Draw] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How much to run, from which seed, in how many processes, and whom to tell how far it is."""
+
+    full: bool = False
+    seed: int = 0
+    workers: int = 1
+    progress: Progress = lambda _: None
+
+    def size(self, quick: int, full: int) -> int:
+        """A number that depends on the scale."""
+        return full if self.full else quick
+
+
+Experiment = Callable[[Setting], Report]
+
+
+def tell(setting: Setting, number: int, of: int) -> None:
+    """Report progress in steps."""
+    setting.progress(number / of)
