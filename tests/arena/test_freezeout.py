@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from villain.arena import FreezeOutSeries, play_freezeout, play_round_robin
+from villain.arena import FreezeOutSeries, RoundRobinPlan, play_freezeout, play_round_robin
+from villain.arena.round_robin import RoundRobinStoppedError, save_records
 from villain.errors import VillainError
 from villain.game import no_limit_holdem, one_card
 
@@ -32,12 +33,31 @@ def test_nobody_bets_nobody_wins(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_round_robin_is_antisymmetric_and_averages() -> None:
-    table = play_round_robin(no_limit_holdem(2), ("call", "random", "raise"), 200, seed=2)
+    plan = RoundRobinPlan(no_limit_holdem(2), ("call", "random", "raise"), 200, seed=2)
+    table = play_round_robin(plan)
     assert table.against(0, 1).mean == -table.against(1, 0).mean
     expected = (table.against(0, 1).mean + table.against(0, 2).mean) / 2
     assert table.average(0).mean == pytest.approx(expected)
     with pytest.raises(VillainError, match="each of them once"):
-        play_round_robin(no_limit_holdem(2), ("call", "call"), 10)
+        RoundRobinPlan(no_limit_holdem(2), ("call", "call"), 10)
+
+
+def test_an_interrupted_round_robin_goes_on(tmp_path: Path) -> None:
+    plan = RoundRobinPlan(no_limit_holdem(2), ("call", "random", "raise"), 600, seed=2)
+
+    def stop(share: float) -> None:
+        if share > 0.5:
+            raise KeyboardInterrupt
+
+    with pytest.raises(RoundRobinStoppedError) as stopped:
+        play_round_robin(plan, progress=stop)
+    save_records(tmp_path / "half", stopped.value.records)
+    records = plan.load(tmp_path / "half")
+    assert 0 < sum(record.share for record in records.values()) < 3
+    rest, whole = play_round_robin(plan, records=records), play_round_robin(plan)
+    assert [rest.average(i) for i in range(3)] == [whole.average(i) for i in range(3)]
+    with pytest.raises(VillainError, match="there is no folder"):
+        plan.load(tmp_path / "none")
 
 
 def test_nobody_has_the_big_blind_twice_in_a_row(

@@ -182,6 +182,23 @@ def test_cap_on_raises() -> None:
     assert str(hand.legal) == "fold, call 2"  # a bet and three raises later
 
 
+def test_in_limit_less_than_half_a_bet_is_completed_and_more_is_a_raise() -> None:
+    def facing(stack: int) -> str:
+        rules = limit_holdem(4, small_bet=10).with_stacks(500, 500, stack, 500)
+        hand = play(start(rules, "AsAh KsKh QsQh JsJh"), f"r{stack}")
+        return str(hand.legal)
+
+    assert facing(14) == "fold, call 14, raise to 20"
+    assert facing(15) == "fold, call 15, raise to 25"
+    rules = limit_holdem(4, small_bet=10).with_stacks(500, 500, 14, 500)
+    hand = play(start(rules, "AsAh KsKh QsQh JsJh"), "r14 r20 r30 r40")
+    assert str(hand.legal) == "fold, call 20"  # the completion was the first of three raises
+    # Who has called is not asked again for a few chips: he may call or fold, not raise.
+    rules = limit_holdem(4, small_bet=10).with_stacks(500, 500, 500, 14)
+    hand = play(start(rules, "AsAh KsKh QsQh JsJh"), "c r14 c c")
+    assert (hand.seat, str(hand.legal)) == (2, "fold, call 4")
+
+
 def test_pot_limit() -> None:
     hand = start(pot_limit_holdem(3, big_blind=2, stack=500), "AsAh KsKh QsQh")
     assert str(hand.legal) == "fold, call 2, raise to 4–7"  # 2 to call, then a pot of 5

@@ -4,7 +4,7 @@ from villain.arena.freezeout import FreezeOut, play_freezeout
 from villain.arena.freezeout_series import FreezeOutSeries
 from villain.arena.match import Match, MatchResult, MatchStoppedError, play_match
 from villain.arena.record import Record
-from villain.arena.round_robin import RoundRobin, play_round_robin
+from villain.arena.round_robin import RoundRobin, RoundRobinPlan, play_round_robin
 from villain.arena.statistics import Rate, Share
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "Rate",
     "Record",
     "RoundRobin",
+    "RoundRobinPlan",
     "Share",
     "play_freezeout",
     "play_match",

@@ -54,6 +54,12 @@ class FreezeOutSeries:
         """How many hands were played."""
         return sum(found.hands for found in self.played)
 
+    @property
+    def faults(self) -> dict[str, int]:
+        """How often each agent failed."""
+        failed = [fault.agent for found in self.played for fault in found.faults]
+        return {name: failed.count(name) for name in self.names}
+
     def shares(self) -> tuple[Share, ...]:
         """How many of the freeze-outs each agent won."""
         winners = [found.winner for found in self.played]

@@ -3,11 +3,15 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations
+from pathlib import Path
 
-from villain.arena.match import Match, MatchResult, play_match
+from villain.arena.match import Match, MatchResult, MatchStoppedError, play_match
+from villain.arena.record import Record
 from villain.arena.statistics import Rate, rate
 from villain.errors import VillainError
 from villain.game.rules import Rules
+
+Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, eq=False)
@@ -15,7 +19,7 @@ class RoundRobin:
     """The matches of all pairs; ``results[i, j]`` with i before j."""
 
     agents: tuple[str, ...]
-    results: dict[tuple[int, int], MatchResult]
+    results: dict[Pair, MatchResult]
 
     @property
     def faults(self) -> dict[str, int]:
@@ -42,33 +46,92 @@ class RoundRobin:
         return rate(sum(columns[1:], start=columns[0]) / len(columns))
 
 
+class RoundRobinStoppedError(KeyboardInterrupt):
+    """Ctrl-C in a round robin: ``records`` are what was played of its pairs."""
+
+    def __init__(self, records: dict[Pair, Record]) -> None:
+        super().__init__()
+        self.records = records
+
+
+@dataclass(frozen=True)
+class RoundRobinPlan:
+    """What is played: a duplicate match of every two agents, all over the same deals."""
+
+    rules: Rules
+    agents: tuple[str, ...]
+    deals: int
+    seed: int = 0
+    strict: bool = False
+
+    def __post_init__(self) -> None:
+        if len(set(self.agents)) < len(self.agents) or len(self.agents) < 2:
+            raise VillainError("a tournament takes two or more agents, each of them once")
+
+    def matches(self) -> dict[Pair, Match]:
+        """The match of every pair."""
+        return {
+            (i, j): Match(
+                self.rules,
+                (self.agents[i], self.agents[j]),
+                self.deals,
+                self.seed,
+                strict=self.strict,
+            )
+            for i, j in combinations(range(len(self.agents)), 2)
+        }
+
+    def load(self, folder: Path) -> dict[Pair, Record]:
+        """What was played before, from a folder with a file for every pair that was begun."""
+        if not folder.is_dir():
+            raise VillainError(f"there is no folder {str(folder)!r} to go on from")
+        return {
+            pair: Record.load(_file(folder, pair), match)
+            for pair, match in self.matches().items()
+            if _file(folder, pair).exists()
+        }
+
+
+def save_records(folder: Path, records: dict[Pair, Record]) -> None:
+    """Keep what was played of every pair in a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for pair, record in records.items():
+        record.save(_file(folder, pair))
+
+
+def _file(folder: Path, pair: Pair) -> Path:
+    return folder / f"{pair[0]}-{pair[1]}.zip"
+
+
 def play_round_robin(
-    rules: Rules,
-    agents: tuple[str, ...],
-    deals: int,
+    plan: RoundRobinPlan,
     *,
-    seed: int = 0,
     workers: int = 1,
-    strict: bool = False,
     progress: Callable[[float], None] | None = None,
+    records: dict[Pair, Record] | None = None,
 ) -> RoundRobin:
-    """Play a duplicate match of every two agents, all over the same deals.
+    """Play a round robin, or the rest of one; ``records`` fills with what was played.
 
     >>> from villain.game import no_limit_holdem
-    >>> table = play_round_robin(no_limit_holdem(2), ("call", "fold", "raise"), 100)
+    >>> plan = RoundRobinPlan(no_limit_holdem(2), ("call", "fold", "raise"), 100)
+    >>> table = play_round_robin(plan)
     >>> table.against(0, 1).mean == -table.against(1, 0).mean
     True
     """
-    if len(set(agents)) < len(agents) or len(agents) < 2:
-        raise VillainError("a tournament takes two or more agents, each of them once")
-    pairs = list(combinations(range(len(agents)), 2))
+    matches = plan.matches()
+    records = {} if records is None else records
     results = {}
-    for number, (one, other) in enumerate(pairs):
+    for number, (pair, match) in enumerate(matches.items()):
 
         def report(share: float, done: int = number) -> None:
             if progress is not None:
-                progress((done + share) / len(pairs))
+                progress((done + share) / len(matches))
 
-        match = Match(rules, (agents[one], agents[other]), deals, seed, strict=strict)
-        results[one, other] = play_match(match, workers=workers, progress=report)
-    return RoundRobin(agents, results)
+        records.setdefault(pair, Record.empty(match))
+        try:
+            results[pair] = play_match(
+                match, workers=workers, progress=report, record=records[pair]
+            )
+        except MatchStoppedError:
+            raise RoundRobinStoppedError(records) from None
+    return RoundRobin(plan.agents, results)

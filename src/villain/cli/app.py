@@ -12,6 +12,7 @@ from villain.cli import (
     bench,
     equity,
     evaluate,
+    freezeout,
     hand_range,
     income,
     match,
@@ -39,6 +40,7 @@ app.command("play", epilog=play.EXAMPLES)(play.command)
 app.command("match", epilog=match.EXAMPLES)(match.command)
 app.command("tournament", epilog=tournament.EXAMPLES)(tournament.command)
 app.command("reproduce", epilog=reproduce.EXAMPLES)(reproduce.command)
+app.command("freezeout", epilog=freezeout.EXAMPLES)(freezeout.command)
 app.command("agents", epilog=match.AGENT_EXAMPLES)(match.agents_command)
 app.command("games", epilog=match.GAME_EXAMPLES)(match.games_command)
 app.command("bench", epilog=bench.EXAMPLES)(bench.command)

@@ -16,6 +16,7 @@ from villain.cli.output import (
     plain,
     print_json,
     progress,
+    say_stopped,
 )
 
 if TYPE_CHECKING:
@@ -57,15 +58,12 @@ def command(
     record = Record.load(resume, match) if resume else Record.empty(match)
     keep = save or resume
     try:
-        with progress("playing") as report:
+        with progress("playing", hands * len(match.seatings), "hands") as report:
             result = play_match(match, workers=workers, progress=report, record=record)
     except MatchStoppedError as stopped:
         keep = keep or Path("villain-match.zip")
         stopped.record.save(keep)
-        console(to_errors=True).print(
-            f"stopped at {stopped.record.share:.0%}; the same command goes on with --resume {keep}",
-            markup=False,
-        )
+        say_stopped(stopped.record.share, keep)
         raise typer.Exit(130) from None
     if keep:
         record.save(keep)

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import isfinite
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -57,18 +58,40 @@ def console(*, to_errors: bool = False) -> "Console":
 
 
 @contextmanager
-def progress(what: str) -> Iterator[Callable[[float], None]]:
-    """Show a bar on a terminal's standard error; it is told the share that is done."""
+def progress(what: str, total: int = 0, unit: str = "") -> Iterator[Callable[[float], None]]:
+    """Show a bar on a terminal's standard error; it is told the share that is done.
+
+    With a total of hands or the like it shows how many are done in a second.
+    """
     screen = console(to_errors=True)
     if not screen.is_terminal:
         yield lambda _: None
         return
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn
+    from rich.progress import (
+        BarColumn,
+        Progress,
+        ProgressColumn,
+        Task,
+        TaskProgressColumn,
+        TimeRemainingColumn,
+    )
+    from rich.text import Text
 
-    columns = (what, BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    class Rate(ProgressColumn):
+        def render(self, task: Task) -> Text:
+            return Text(f"{(task.speed or 0) * total:,.0f} {unit}/s" if total else "")
+
+    columns = (what, BarColumn(), TaskProgressColumn(), Rate(), TimeRemainingColumn())
     with Progress(*columns, console=screen, transient=True) as bar:
         task = bar.add_task(what, total=1.0)
         yield lambda share: bar.update(task, completed=share)
+
+
+def say_stopped(share: float, kept: Path) -> None:
+    """After Ctrl-C: how far it was, and how to go on."""
+    console(to_errors=True).print(
+        f"stopped at {share:.0%}; the same command goes on with --resume {kept}", markup=False
+    )
 
 
 def plain(text: str) -> str:

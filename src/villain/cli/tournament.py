@@ -1,5 +1,6 @@
 """``villain tournament``: everybody against everybody."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,6 +15,7 @@ from villain.cli.output import (
     plain,
     print_json,
     progress,
+    say_stopped,
 )
 
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = examples(
     "villain tournament fold call raise random --hands 2000 --seed 7",
+    "villain tournament fold call raise random --hands 100000 --resume villain-tournament",
     "villain tournament call raise:pot=0.5 raise:pot=1.5 --game limit --workers 2 --json",
 )
 
@@ -33,22 +36,33 @@ def command(
     seed: Annotated[int, typer.Option(help="Repeats the tournament exactly.")] = 0,
     workers: WorkersOption = 1,
     strict: StrictOption = False,
+    save: Annotated[Path | None, typer.Option(help="Keep the matches in this folder.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on from this folder.")] = None,
     as_json: JsonOption = False,
 ) -> None:
     """A duplicate round robin of pairs, as a table: what the row won against the column."""
-    from villain.arena import play_round_robin
+    from villain.arena.round_robin import (
+        RoundRobinPlan,
+        RoundRobinStoppedError,
+        play_round_robin,
+        save_records,
+    )
     from villain.game.presets import find_game
 
-    with progress("playing") as report:
-        table = play_round_robin(
-            find_game(game, 2),
-            tuple(agents),
-            hands,
-            seed=seed,
-            workers=workers,
-            strict=strict,
-            progress=report,
-        )
+    plan = RoundRobinPlan(find_game(game, 2), tuple(agents), hands, seed, strict)
+    records = plan.load(resume) if resume else {}
+    folder = save or resume
+    total = hands * len(agents) * (len(agents) - 1)
+    try:
+        with progress("playing", total, "hands") as report:
+            table = play_round_robin(plan, workers=workers, progress=report, records=records)
+    except RoundRobinStoppedError as stopped:
+        folder = folder or Path("villain-tournament")
+        save_records(folder, stopped.records)
+        say_stopped(sum(record.share for record in records.values()) / len(plan.matches()), folder)
+        raise typer.Exit(130) from None
+    if folder:
+        save_records(folder, records)
     if as_json:
         print_json(
             {

@@ -43,6 +43,7 @@ class Hand:
         "_deal",
         "_fair",
         "_full_raise",
+        "_level",
         "_raises",
         "_seen",
         "bets",
@@ -110,7 +111,7 @@ class Hand:
         if street:
             self.bets = [0] * rules.players
         # A short blind does not lower what the others have to call.
-        self._current = 0 if street else max(rules.blinds)
+        self._current = self._level = 0 if street else max(rules.blinds)
         self._full_raise = rules.bets[street] if rules.bets else rules.big_blind
         self._raises = 0
         self._acted_at = [NOT_YET] * rules.players
@@ -143,12 +144,16 @@ class Hand:
     def _raise(self, seat: int, to: int) -> None:
         chips = to - self.bets[seat]
         self._put(seat, chips)
-        step = to - self._current
-        # An all-in for less than a full raise leaves the next minimum as it was.
+        step = to - self._level
         if self.rules.betting is not Betting.LIMIT:
-            self._full_raise = max(self._full_raise, step)
+            # An all-in for less than a full raise leaves the next minimum as it was.
+            self._full_raise = max(self._full_raise, to - self._current)
+            self._raises += 1
+        elif 2 * step >= self._full_raise:
+            self._raises += 1
+            self._level = to
+        # In limit less than half a bet is no raise: the next player may complete it.
         self._current = to
-        self._raises += 1
         self._tell(Acted(seat, "raise", chips, to))
 
     def _put(self, seat: int, chips: int) -> None:
@@ -206,8 +211,9 @@ class Hand:
         ):
             return Legal(fold, call, 0, 0)
         everything = bet + stack
-        least = self._current + self._full_raise
-        if rules.betting is Betting.LIMIT:
+        limit = rules.betting is Betting.LIMIT
+        least = (self._level if limit else self._current) + self._full_raise
+        if limit:
             most = least
         elif rules.betting is Betting.POT_LIMIT:
             most = self._current + sum(self.committed) + call

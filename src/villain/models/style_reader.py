@@ -87,7 +87,7 @@ class StyleReader(OpponentModel):
             after = before * self._fit(seen.rules, decision)
             self._fits[decision.seat] = after
             likelihood = after.sum(axis=1) / before.sum(axis=1)
-        elif decision.owed or decision.kind == "raise":
+        elif decision.owed or decision.kind != "call":
             likelihood = self._shares()[:, ACTIONS.index(decision.kind)]
         else:
             return

@@ -37,7 +37,7 @@ def players(reading: TwoReadings) -> dict[str, str]:
 
 def reproduce_figure5(setting: Setting) -> Report:
     """Play both against every table, in two readings; add what the paper remarks."""
-    games = setting.size(20, 400)
+    games = setting.size(20, 1000)
     best = best_reading(setting.size(2_000, 20_000), setting.seed)
     readings = {"text": TEXT, "fits best": best}
     jobs: list[Job] = [

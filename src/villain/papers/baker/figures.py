@@ -17,7 +17,7 @@ def draw_readings(
     path: Path, printed: dict[str, float], wins: dict[str, FloatArray], best: str
 ) -> None:
     """Table II: a row a reading, a dot a style; crosses are what the paper prints."""
-    with canvas(path, size=(8, 5)) as [[axes]]:
+    with canvas(path, size=(9, 5)) as [[axes]]:
         names = list(wins)
         for place, name in enumerate(names):
             for style, value in zip(STYLES, wins[name], strict=True):
@@ -32,7 +32,7 @@ def draw_readings(
         axes.invert_yaxis()
         axes.set_xlabel("freeze-outs that the printed anti-player wins against three, %")
         axes.set_title("Table II in twelve readings")
-        axes.legend(frameon=False, title="against", loc="lower right")
+        axes.legend(frameon=False, title="against", loc="upper left", bbox_to_anchor=(1, 1))
 
 
 def draw_shares(path: Path, shares: dict[str, FloatArray]) -> None:
@@ -63,7 +63,7 @@ def draw_convergence(
 ) -> None:
     """Figure 3: one tight passive player, as in the paper; and the mean chance of the truth."""
     evidences = list(dict.fromkeys(evidence for evidence, _ in means))
-    with canvas(path, 1, 1 + len(evidences), size=(4 * (1 + len(evidences)), 3.8)) as [row]:
+    with canvas(path, 1, 1 + len(evidences), size=(3.2 * (1 + len(evidences)), 3.6)) as [row]:
         steps = np.arange(len(example) + 1)
         for number, style in enumerate(STYLES):
             row[0].plot(steps, np.r_[0.25, example[:, number]], color=COLOURS[style], label=style)
@@ -73,7 +73,7 @@ def draw_convergence(
             for number, style in enumerate(STYLES):
                 found = means[evidence, style][:, number]
                 axes.plot(np.arange(len(found) + 1), np.r_[0.25, found], color=COLOURS[style])
-            axes.set_title(f"mean chance of the true style\n(evidence: {evidence})")
+            axes.set_title(f"mean chance of the truth\n({evidence})")
         for axes in row:
             axes.axhline(0.95, color="0.6", linewidth=0.8, linestyle="--")
             axes.set_ylim(0, 1)
@@ -107,14 +107,14 @@ def draw_comparison(
                     label=who,
                 )
             axes.axhline(25, color="0.6", linewidth=0.8, linestyle="--")
-            axes.annotate("a fair share", (places[-1], 26), ha="right", color="0.4", fontsize=8)
+            axes.annotate("a fair share", (-0.8, 21), color="0.4", fontsize=8)
             axes.set_xticks(
                 places, ["/".join(table) for table in tables], rotation=60, ha="right", fontsize=8
             )
-            axes.set_ylim(0, 100)
+            axes.set_ylim(0, 103)
             axes.set_ylabel("freeze-outs won, %")
             axes.set_title(f"reading: {kind}")
-        rows[0, 0].legend(frameon=False, loc="lower left")
+        rows[0, 0].legend(frameon=False, loc="lower right")
 
 
 def draw_heat_maps(
@@ -156,7 +156,7 @@ def draw_switching(path: Path, curves: dict[tuple[str, float], FloatArray], swit
                 label = f"forgets {forget:g}" if forget else "never forgets"
                 axes.plot(np.arange(1, len(curve) + 1), curve, color=shade, label=label)
             axes.axvline(switch, color="0.6", linewidth=0.8, linestyle="--")
-            axes.annotate(" switch", (switch, 0.02), color="0.4", fontsize=9)
+            axes.annotate("switch ", (switch, 0.02), ha="right", color="0.4", fontsize=9)
             axes.set_ylim(0, 1)
             axes.set_xlabel("actions seen")
             axes.set_title(f"evidence: {evidence}")

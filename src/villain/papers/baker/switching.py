@@ -12,9 +12,10 @@ from villain.models.style_reader import StyleReader
 from villain.papers.baker.convergence import THRESHOLD, player, trace, watch
 from villain.papers.baker.figures import draw_switching
 from villain.papers.report import Report, Section, Setting, tell
-from villain.strategy.one_card import STYLES
+from villain.strategy.one_card import STYLES, Reading
 
 BEFORE, AFTER = 40, 120
+LENGTHS = (20, 40, 80, 160)
 FORGET = (0.0, 0.01, 0.02, 0.05)
 DEVIATIONS: tuple[dict[str, float], ...] = (
     {},
@@ -25,16 +26,18 @@ DEVIATIONS: tuple[dict[str, float], ...] = (
 )
 
 
-def switch_trace(evidence: str, forget: float, first: str, then: str, seed: int) -> FloatArray:
+def switch_trace(
+    evidence: str, forget: float, first: str, then: str, seed: int, before: int = BEFORE
+) -> FloatArray:
     """The belief after each action of a player who changes from one style to another."""
     rng = np.random.default_rng((seed, *(list(STYLES).index(name) for name in (first, then))))
-    target = _Turncoat(player(first, rng), player(then, rng))
+    target = _Turncoat(*(player(name, rng, Reading()) for name in (first, then)))
     others = tuple(name for name in STYLES if name != first)
     beliefs = []
     for belief in watch(StyleReader(evidence, forget), target, rng, others):
         beliefs.append(belief)
-        target.turned = len(beliefs) >= BEFORE
-        if len(beliefs) == BEFORE + AFTER:
+        target.turned = len(beliefs) >= before
+        if len(beliefs) == before + AFTER:
             return np.array(beliefs)
     raise AssertionError("freeze-outs do not end")
 
@@ -50,48 +53,54 @@ class _Turncoat(StylePlayer):
         return self._players[self.turned].act(seen)
 
 
+def noticed(beliefs: FloatArray, before: int, style: int) -> int:
+    """How many actions after the switch the new style was certain; one more than all if never."""
+    certain = beliefs[before:, style] >= THRESHOLD
+    return int(certain.argmax()) + 1 if certain.any() else AFTER + 1
+
+
 def reproduce_switching(setting: Setting) -> Report:
     """Count the actions until a switch is noticed, with forgetting and without."""
     runs = setting.size(2, 25)
-    pairs = list(permutations(STYLES, 2))
     rows, data, curves = [], {}, {}
     cells = [(evidence, forget) for evidence in ("measured", "cards") for forget in FORGET]
     for number, (evidence, forget) in enumerate(cells):
         needed, steady, right = [], [], []
-        for first, then in pairs:
+        for first, then in permutations(STYLES, 2):
             old, new = list(STYLES).index(first), list(STYLES).index(then)
             for run in range(runs):
                 beliefs = switch_trace(evidence, forget, first, then, setting.seed + run)
-                after = beliefs[BEFORE:, new] >= THRESHOLD
-                needed.append(int(after.argmax()) + 1 if after.any() else AFTER + 1)
+                needed.append(noticed(beliefs, BEFORE, new))
                 steady.append(float((beliefs[20:BEFORE, old] >= THRESHOLD).mean()))
                 right.append(np.r_[beliefs[:BEFORE, old], beliefs[BEFORE:, new]])
         curves[evidence, forget] = np.mean(right, axis=0)
-        median = float(np.median(needed))
-        low, high = np.quantile(_medians(needed, setting.seed), (0.025, 0.975))
         missed = float(np.mean(np.array(needed) > AFTER))
+        words, median, interval = _median(needed, setting.seed)
         rows.append(
             (
                 evidence,
                 f"{forget:g}" if forget else "never",
-                f"> {AFTER}" if median > AFTER else f"{median:.0f} ({low:.0f}–{high:.0f})",
+                words,
                 f"{100 * missed:.0f} %",
                 f"{100 * np.mean(steady):.0f} %",
             )
         )
         data[f"{evidence} forget={forget:g}"] = {
             "median_actions": median,
-            "ci95": [float(low), float(high)],
+            "ci95": interval,
             "not_noticed": missed,
             "certain_before": float(np.mean(steady)),
         }
-        tell(setting, number + 1, len(cells) + 1)
+        tell(setting, number + 1, len(cells) + 2)
+    lengths = _lengths(setting, runs, data)
+    tell(setting, len(cells) + 1, len(cells) + 2)
     sections = (
         Section(
             f"A switch after {BEFORE} actions: actions until the new style has {THRESHOLD:.0%}",
             ("evidence", "forgets", "median", f"not within {AFTER}", "certain before the switch"),
             tuple(rows),
         ),
+        lengths,
         _deviations(setting, runs, data),
     )
     notes = (
@@ -99,17 +108,46 @@ def reproduce_switching(setting: Setting) -> Report:
         "intervals. Forgetting by 0.02 means: before each action the opponent has changed his "
         "style with a chance of 2 %. 'Certain before': how often, in actions 21 to 40, the true "
         "style had 95 %, which is what forgetting costs.",
-        "Without forgetting the reader has to unlearn all it has seen, so that a switch after "
-        "many actions takes many; with forgetting it does not matter how long the old style "
-        "was played.",
+        "Without forgetting the reader has to unlearn all that it has seen, so that a switch after "
+        "many actions takes many; a reader that forgets notices it as soon after long play as "
+        "after short.",
     )
     return Report(
         "switching",
-        "Beyond the paper: opponents who change, randomise or bluff",
+        "Beyond the paper: opponents who switch or deviate",
         sections,
         notes,
         {"runs": runs, "found": data},
         {"switching.png": lambda path: draw_switching(path, curves, BEFORE)},
+    )
+
+
+def _lengths(setting: Setting, runs: int, data: dict[str, dict[str, object]]) -> Section:
+    """Whether it matters how long the old style was played."""
+    rows = []
+    for before in LENGTHS:
+        cells = []
+        for forget in (0.0, 0.01):
+            needed = [
+                noticed(
+                    switch_trace("cards", forget, first, then, setting.seed + run, before),
+                    before,
+                    list(STYLES).index(then),
+                )
+                for first, then in permutations(STYLES, 2)
+                for run in range(runs)
+            ]
+            words, median, interval = _median(needed, setting.seed)
+            cells.append(words)
+            data[f"cards forget={forget:g}, switch after {before}"] = {
+                "median_actions": median,
+                "ci95": interval,
+            }
+        rows.append((str(before), *cells))
+    return Section(
+        "How long the old style was played, and the actions until the new one is known (cards)",
+        ("actions before", "never forgets", "forgets 0.01"),
+        tuple(rows),
     )
 
 
@@ -118,9 +156,9 @@ def _deviations(setting: Setting, runs: int, data: dict[str, dict[str, object]])
     for more in DEVIATIONS:
         words = ", ".join(f"{key}={value:g}" for key, value in more.items()) or "none"
         cells = []
-        for evidence in ("measured", "cards"):
+        for kind in ("measured shares", "cards"):
             chances = [
-                trace(evidence, style, setting.seed + run, BEFORE, **more)[
+                trace(kind, style, setting.seed + run, BEFORE, **more)[
                     -1, list(STYLES).index(style)
                 ]
                 for style in STYLES
@@ -128,16 +166,19 @@ def _deviations(setting: Setting, runs: int, data: dict[str, dict[str, object]])
             ]
             mean, error = float(np.mean(chances)), float(np.std(chances) / np.sqrt(len(chances)))
             cells.append(f"{100 * mean:.0f} ±{196 * error:.0f}")
-            data[f"{evidence}, {words}"] = {"right": mean, "standard_error": error}
+            data[f"{kind}, {words}"] = {"right": mean, "standard_error": error}
         rows.append((words, *cells))
     return Section(
         f"Randomised and bluffing players: chance given to the true style after {BEFORE} actions",
-        ("deviation", "measured, %", "cards, %"),
+        ("deviation", "measured shares, %", "cards, %"),
         tuple(rows),
     )
 
 
-def _medians(values: list[int], seed: int) -> FloatArray:
+def _median(values: list[int], seed: int) -> tuple[str, float, list[float]]:
+    """A median with its bootstrap interval, in words and as numbers."""
     rng = np.random.default_rng(seed)
-    medians: FloatArray = np.median(rng.choice(values, (500, len(values))), axis=1)
-    return medians
+    medians = np.median(rng.choice(values, (500, len(values))), axis=1)
+    median, (low, high) = float(np.median(values)), np.quantile(medians, (0.025, 0.975))
+    shown = f"> {AFTER}" if median > AFTER else f"{median:.0f} ({low:.0f}–{high:.0f})"
+    return shown, median, [float(low), float(high)]

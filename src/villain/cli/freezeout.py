@@ -1,0 +1,128 @@
+"""``villain freezeout``: chips carry until one has them all; who wins how often."""
+
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from villain.cli.output import (
+    AgentsArgument,
+    JsonOption,
+    StrictOption,
+    WorkersOption,
+    console,
+    examples,
+    plain,
+    print_json,
+    progress,
+    say_stopped,
+)
+from villain.errors import VillainError
+
+if TYPE_CHECKING:
+    from villain.arena.freezeout_series import FreezeOutSeries
+
+EXAMPLES = examples(
+    "villain freezeout baker:analysis baker:la baker:la baker:tp --count 500 --seed 7",
+    "villain freezeout style:alpha=0.8,beta=0.9 baker:ta baker:ta baker:ta --workers 2 --json",
+    "villain freezeout call raise random --game nolimit --count 200",
+)
+
+
+def command(
+    agents: AgentsArgument,
+    game: Annotated[str, typer.Option(help="See villain games.")] = "onecard",
+    count: Annotated[int, typer.Option(help="How many freeze-outs.")] = 100,
+    seed: Annotated[int, typer.Option(help="Repeats the series exactly.")] = 0,
+    workers: WorkersOption = 1,
+    strict: StrictOption = False,
+    save: Annotated[Path | None, typer.Option(help="Keep the results in this file.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on from this file.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Play freeze-outs: chips carry from hand to hand until one has them all."""
+    from villain.arena.freezeout_series import FreezeOutSeries
+    from villain.game.presets import GAMES, find_game
+
+    if game not in GAMES and game.endswith(".game"):
+        raise VillainError(
+            "a freeze-out needs a game for any number of players; a .game file is for one number"
+        )
+    find_game(game, len(agents))
+    if save and (save.is_dir() or not save.parent.is_dir()):
+        raise VillainError(f"{str(save)!r} cannot be written; its folder should exist")
+    series = FreezeOutSeries(partial(find_game, game), tuple(agents), count, seed, strict)
+    if resume:
+        series.load(resume)
+    keep = save or resume
+    before, started = series.hands, perf_counter()
+    try:
+        with progress("playing", count, "freeze-outs") as report:
+            series.play(workers=workers, progress=report)
+    except KeyboardInterrupt:
+        keep = keep or Path("villain-freezeout.json")
+        series.save(keep)
+        say_stopped(len(series.played) / count, keep)
+        raise typer.Exit(130) from None
+    if keep:
+        series.save(keep)
+    speed = (series.hands - before) / (perf_counter() - started)
+    if as_json:
+        _print_json(series, game, speed)
+    else:
+        _show(series, game, speed)
+
+
+def _print_json(series: "FreezeOutSeries", game: str, speed: float) -> None:
+    print_json(
+        {
+            "game": game,
+            "freezeouts": len(series.played),
+            "hands": series.hands,
+            "seed": series.seed,
+            "agents": [
+                {
+                    "name": name,
+                    "wins": found.mean,
+                    "ci95": [found.low, found.high],
+                    "faults": series.faults[name],
+                }
+                for name, found in zip(series.names, series.shares(), strict=True)
+            ],
+            "hands_per_second": speed,
+        }
+    )
+
+
+def _show(series: "FreezeOutSeries", game: str, speed: float) -> None:
+    from rich.table import Column, Table
+
+    table = Table(
+        Column("agent", overflow="fold"),
+        Column("wins", justify="right"),
+        Column("95 % interval", justify="right"),
+        Column("failed", justify="right"),
+        box=None,
+        pad_edge=False,
+    )
+    rows = sorted(zip(series.names, series.shares(), strict=True), key=lambda row: -row[1].mean)
+    for name, found in rows:
+        table.add_row(
+            plain(name),
+            f"[bold]{100 * found.mean:.1f} %[/]",
+            f"{100 * found.low:.1f} to {100 * found.high:.1f} %",
+            str(series.faults[name] or ""),
+        )
+    out = console()
+    out.print(table)
+    out.print(
+        f"\n{game}, {len(series.played):,} freeze-outs, {series.hands:,} hands, seed "
+        f"{series.seed}; {speed:,.0f} hands a second"
+    )
+    reasons = [fault for found in series.played for fault in found.faults]
+    for fault in reasons[:3]:
+        out.print(f"hand {fault.deal}: {fault.agent} {fault.reason}", markup=False)
+    if len(reasons) > 3:
+        out.print(f"… and {len(reasons) - 3} more failures")
