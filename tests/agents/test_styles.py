@@ -9,7 +9,14 @@ from villain.agents.style_analyst import StyleAnalyst
 from villain.agents.style_simulator import StyleSimulator, told
 from villain.errors import VillainError
 from villain.game import CALL, FOLD, Deal, Hand, Observation, one_card, raise_to
-from villain.strategy.one_card import FOUND_ANTI_STYLES, GRID, Reading, Style
+from villain.strategy.one_card import (
+    FOUND_ANTI_STYLES,
+    GRID,
+    PRINTED_ANTI_STYLES,
+    STYLES,
+    Reading,
+    Style,
+)
 
 FOUR = "5s 6s Js As"
 
@@ -34,6 +41,7 @@ def test_a_style_checks_folds_calls_and_raises() -> None:
 def test_bluffs_and_noise() -> None:
     bluffer = make_agent("style:alpha=1,beta=1,bluff=1")
     assert bluffer.act(at_turn("r1")) == raise_to(2)
+    assert bluffer.act(at_turn()) == raise_to(1)  # also where a check would be free
     noisy = make_agent("style:alpha=1,beta=1,noise=1", seed=2)
     assert {noisy.act(at_turn("r1")).kind for _ in range(40)} == {"fold", "call", "raise"}
     with pytest.raises(VillainError, match="noise=2"):
@@ -79,8 +87,9 @@ def test_the_simulator_is_told_styles_by_names() -> None:
     assert told("baker:lp#3") == (Style(0.1, 0.9), Reading())
     assert told("style:alpha=0.3,beta=0.4,chance=one") == (Style(0.3, 0.4), Reading("one"))
     assert told("raise")[0] == Style(0, 0)
+    assert told("raise:pot=2")[0] == Style(0, 0)
     for stranger in ("Mary", "baker:nobody", "style:alpha=7", "baker:analysis"):
-        assert told(stranger)[0] == Style(0, 1)
+        assert told(stranger)[0] == Style(0, 2)  # one who never raises
 
 
 @pytest.mark.parametrize("trial", ["left", "start", "chips"])
@@ -91,6 +100,12 @@ def test_the_simulator_finds_a_good_pair(trial: str) -> None:
     found = agent.answer(at_turn(cards="5s 6s 7s", names=("me", "raise", "raise#2")))
     assert found in GRID
     assert found.alpha >= 0.3
+
+
+def test_names_mean_the_papers_numbers() -> None:
+    for style, pair in STYLES.items():
+        assert told(f"baker:{style.lower()}")[0] == pair
+        assert told(f"baker:anti-{style.lower()}")[0] == PRINTED_ANTI_STYLES[style]
 
 
 def test_games_they_do_not_know() -> None:

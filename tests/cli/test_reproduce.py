@@ -59,6 +59,10 @@ def test_freezeout(villain: Shell, tmp_path: Path) -> None:
     assert "onecard, 10 freeze-outs" in out
     again = villain.json(*FREEZEOUT, "--resume", path, "--workers", "2")
     assert again["agents"] == found["agents"]
+    kept = Path(path).read_bytes()
+    code, _, err = villain(*FREEZEOUT, "--count", "5", "--resume", path)
+    assert (code, "more than the 5 that are wanted" in err) == (2, True)
+    assert Path(path).read_bytes() == kept
 
 
 def test_a_stopped_freezeout_is_kept(
@@ -88,18 +92,26 @@ def test_tournament_is_kept_and_goes_on(villain: Shell, tmp_path: Path) -> None:
     whole = villain.json(*line, "--save", folder)
     assert len(list(Path(folder).iterdir())) == 3
     assert villain.json(*line, "--resume", folder) == whole
+    (Path(folder) / "0-2.zip").unlink()
+    assert villain.json(*line, "--resume", folder) == whole
+    file, empty = tmp_path / "file", tmp_path / "empty"
+    file.touch()
+    empty.mkdir()
+    assert "is a file" in villain(*line, "--save", str(file))[2]
+    assert "holds no saved matches" in villain(*line, "--resume", str(empty))[2]
 
 
 @pytest.mark.parametrize(
     ("line", "says"),
     [
         ("reproduce barker", "no paper is called 'barker'"),
-        ("reproduce baker --item table9", "no item is called 'table9'; there are: table2"),
+        ("reproduce baker --item table9", "no item is called 'table9'; did you mean 'table"),
         ("reproduce baker --scale huge", "no scale is called 'huge'"),
         ("reproduce baker --seed -1", "the seed should be 0 or more"),
         ("freezeout call", "1 players; this game takes 2 to 10"),
         ("freezeout call call --count 0", "a series has 1 to"),
-        ("freezeout call baker:la --game limit", "'baker:la' does not play limit"),
+        ("freezeout call baker:la --game nolimit", "'baker:la' does not play nolimit"),
+        ("freezeout call call --game limit", "give everybody a stack"),
         ("freezeout call call --game x.game", "for any number of players"),
         ("freezeout call call --resume none.json", "there is no file"),
         ("freezeout call call --save nowhere/x", "its folder should exist"),

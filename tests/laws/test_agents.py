@@ -14,6 +14,9 @@ FEW, MANY = 300, 1_000_000
 EXPENSIVE = {"baker:simulation"}
 """Agents that think too long for a million spots."""
 
+NAMES = tuple("me baker:la call baker:tp#2 style:alpha=0.2,beta=0.3 Ann fold raise".split())
+NAMES += tuple("loki:bpm Bob Cid Dan".split())
+
 
 def play(spec: str, seed: int, spots: int) -> list[Action]:
     """Ask an agent in so many random spots, all seats playing at random otherwise."""
@@ -23,7 +26,7 @@ def play(spec: str, seed: int, spots: int) -> list[Action]:
     taken: list[Action] = []
     while len(taken) < spots:
         rules: Rules = games[int(rng.integers(len(games)))]
-        hand = Hand(rules, shuffle(rules, rng))
+        hand = Hand(rules, shuffle(rules, rng), NAMES[: rules.players])
         mine = int(rng.integers(rules.players))
         while hand.seat is not None:
             assert hand.legal is not None
@@ -56,10 +59,46 @@ def test_the_same_seed_plays_the_same(spec: str) -> None:
 def test_a_pickled_agent_goes_on_as_the_original_would(spec: str) -> None:
     rng = np.random.default_rng(3)
     agent = make_agent(spec, 3)
-    rules = next(rules for rules in reversed(GAMES) if agent.plays(rules))
+    rules = next(rules for rules in reversed(GAMES) if agent.plays(rules) and rules.players > 2)
     for _ in range(20):
-        hand = Hand(rules, shuffle(rules, rng))
-        assert hand.seat is not None
-        seen = hand.observation(hand.seat)
-        copy = pickle.loads(pickle.dumps(agent))
-        assert copy.act(seen) == agent.act(seen)
+        hand = Hand(rules, shuffle(rules, rng), NAMES[: rules.players])
+        while hand.seat is not None:
+            assert hand.legal is not None
+            if hand.seat == 0:
+                copy = pickle.loads(pickle.dumps(agent))
+                seen = hand.observation(0)
+                action = agent.act(seen)
+                assert copy.act(seen) == action
+                hand.act(action)
+            else:
+                hand.act(random_action(hand.legal, rng))
+        agent.watch(hand.observation(0))
+
+
+@pytest.mark.parametrize("spec", agent_names())
+def test_a_hidden_card_makes_no_difference(spec: str) -> None:
+    """Two hands that look the same to an agent that has seen nothing, with other cards hidden."""
+    rng = np.random.default_rng(4)
+    games = [rules for rules in GAMES if make_agent(spec).plays(rules)]
+    for number in range(40):
+        rules = games[number % len(games)]
+        deal = shuffle(rules, rng)
+        seen_cards = {*deal.holes[0], *deal.board}
+        rest = [card for card in rules.deck if card not in seen_cards]
+        rng.shuffle(rest)
+        each = rules.hole_cards
+        holes = [tuple(rest[each * i : each * (i + 1)]) for i in range(rules.players - 1)]
+        hands = Hand(rules, deal), Hand(rules, deal._replace(holes=(deal.holes[0], *holes)))
+        agents = make_agent(spec, number), make_agent(spec, number)
+        while hands[0].seat is not None:
+            assert hands[0].legal is not None
+            if hands[0].seat == 0:
+                one, other = (
+                    agent.act(hand.observation(0))
+                    for agent, hand in zip(agents, hands, strict=True)
+                )
+                assert one == other
+            else:
+                one = random_action(hands[0].legal, rng)
+            for hand in hands:
+                hand.act(one)

@@ -84,6 +84,20 @@ def test_a_range_follows_the_actions() -> None:
     assert reader.range(shown, 1)[-1] == 1
 
 
+def test_predictions_are_what_the_styles_would_do() -> None:
+    """A tight passive player, first to speak, bets only the best of ten cards."""
+    reader = StyleReader("cards")
+    watch(reader, 300)
+    rules = one_card(2)
+    for names, expected in ((("me", "baker:tp"), 1 / 9), (("me", "baker:la"), 8 / 9)):
+        hand = Hand(rules, shuffle(rules, np.random.default_rng(1)), names)
+        seen = hand.observation(0)
+        bets = reader.predict(seen, 1).more
+        assert reader.predict(seen, 1).fold == 0
+        assert bets == pytest.approx(expected, abs=0.15)
+        assert reader.predict(seen, 1, facing=1).fold > 0
+
+
 def test_parameters_are_checked() -> None:
     with pytest.raises(VillainError, match="evidence='guess'"):
         StyleReader("guess")

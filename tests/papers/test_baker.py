@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from villain.agents import style_simulator
-from villain.papers.baker import ITEMS
+from villain.papers.baker import ITEMS, comparison
 from villain.papers.baker.readings import (
     READINGS,
     TEXT,
@@ -28,7 +27,7 @@ class Tiny(Setting):
 def test_every_item_runs_prints_and_draws(
     item: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(style_simulator, "ESTIMATE", 3)
+    monkeypatch.setattr(comparison, "ESTIMATES", (60, 60))
     shares: list[float] = []
     report = ITEMS[item](Tiny(seed=1, progress=shares.append))
     assert report.item == item

@@ -37,7 +37,7 @@ def test_a_weak_card_checks_where_that_is_free_or_folds() -> None:
 
 def test_thresholds_and_readings_are_checked() -> None:
     with pytest.raises(VillainError, match="0 ≤ alpha ≤ beta ≤ 1"):
-        Style(0.7, 0.6)
+        Style.checked(0.7, 0.6)
     with pytest.raises(VillainError, match="chance='two'"):
         Reading("two")
     with pytest.raises(VillainError, match="weak='raise'"):

@@ -11,7 +11,7 @@ class Folder(Agent):
 
     def act(self, seen: Observation) -> Action:
         """Fold, or check where that is free."""
-        return FOLD if _legal(seen).fold else CALL
+        return FOLD if _legal(seen).call else CALL
 
 
 class Caller(Agent):

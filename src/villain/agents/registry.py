@@ -3,7 +3,6 @@
 import importlib.util
 import inspect
 import sys
-from difflib import get_close_matches
 from hashlib import sha256
 from math import isfinite
 from pathlib import Path
@@ -14,7 +13,7 @@ from villain.errors import VillainError
 from villain.game.presets import GAMES
 from villain.game.rules import Rules
 
-_STYLE = "styles.StylePlayer"
+_STYLE, _LOKI = "styles.StylePlayer", "loki.Loki"
 _AGENTS: dict[str, tuple[str, str, dict[str, float | str]]] = {
     "fold": ("blind.Folder", "", {}),
     "call": ("blind.Caller", "", {}),
@@ -32,6 +31,12 @@ _AGENTS: dict[str, tuple[str, str, dict[str, float | str]]] = {
     "baker:switch": ("styles.Switcher", "", {}),
     "baker:analysis": ("style_analyst.StyleAnalyst", "", {}),
     "baker:simulation": ("style_simulator.StyleSimulator", "", {}),
+    "loki": (_LOKI, "", {}),
+    "loki:bpm": (_LOKI, "The basic player, moderate.", {"model": "basic", "style": "moderate"}),
+    "loki:bpt": (_LOKI, "The basic player, tight.", {"model": "basic", "style": "tight"}),
+    "loki:bpl": (_LOKI, "The basic player, loose.", {"model": "basic", "style": "loose"}),
+    "loki:gom": (_LOKI, "With the generic opponent model.", {"model": "generic"}),
+    "loki:som": (_LOKI, "With specific opponent models.", {"model": "specific"}),
 }
 """Where an agent's class is (loaded when wanted), words about it (if none, the class has them),
 and the parameters that the name stands for."""
@@ -64,8 +69,9 @@ def describe_agent(name: str) -> Description:
     }
     about = _AGENTS[name][1] or (inspect.getdoc(kind) or "").splitlines()[0]
     games = [game for game in GAMES if kind.plays(GAMES[game](2))]
+    short = next(other for other, entry in _AGENTS.items() if entry[0] == _AGENTS[name][0])
     values = ",".join(f"{key}={value}" for key, value in preset.items())
-    return Description(about, parameters, games, f"style:{values}" if values else "")
+    return Description(about, parameters, games, f"{short}:{values}" if values else "")
 
 
 def make_agent(spec: str, seed: int = 0) -> Agent:
@@ -86,7 +92,14 @@ def check_plays(spec: str, rules: Rules) -> None:
     """Raise if an agent does not know how to play a game."""
     kind, _, _ = find_agent(spec)
     plays = getattr(kind, "plays", Agent.plays)
-    if not plays(rules):
+    try:
+        knows = plays(rules)
+    except Exception as error:
+        raise VillainError(
+            f"agent {spec!r}: plays(rules) should be a class method that says whether it knows a "
+            f"game: {type(error).__name__}: {error}"
+        ) from None
+    if not knows:
         raise VillainError(f"agent {spec!r} does not play {rules.name}; see villain agents")
 
 
@@ -104,9 +117,9 @@ def find_agent(spec: str) -> tuple[type[Agent], dict[str, float | str], str]:
         return *_load(f"{name}:{variant}"), after
     if name in _AGENTS:
         return *_load(name), rest
-    near = get_close_matches(spec, _AGENTS, n=1) or get_close_matches(name, _AGENTS, n=1)
-    hint = f"did you mean {near[0]!r}? " if near else ""
-    raise VillainError(f"no agent is called {spec!r}; {hint}There are: {', '.join(_AGENTS)}")
+    raise VillainError.unknown(
+        "agent", f"{name}:{variant}" if "=" not in variant and rest else name, _AGENTS
+    )
 
 
 def _load(name: str) -> tuple[type[Agent], dict[str, float | str]]:
@@ -121,9 +134,9 @@ def _construct(kind: type[Agent], spec: str, seed: int, wanted: dict[str, float 
     known = {key.rstrip("_"): key for key in signature if key != "seed"}
     for key, value in wanted.items():
         if key not in known:
-            names = ", ".join(known) or "none"
-            raise VillainError(f"agent {spec!r}: it has no parameter {key!r}; it has {names}")
-        if isinstance(value, str) and not isinstance(signature[known[key]].default, str):
+            raise VillainError(f"agent {spec!r}: {VillainError.unknown('parameter', key, known)}")
+        default = signature[known[key]].default
+        if isinstance(value, str) and isinstance(default, int | float):
             raise VillainError(f"agent {spec!r}: {key}={value} is no number")
     parameters = {known[key]: value for key, value in wanted.items()}
     if "seed" in signature:

@@ -39,7 +39,7 @@ class StyleAnalyst(OneCardAgent):
         if anti not in ANTI_STYLES:
             raise VillainError(f"anti={anti!r}; it should be one of {', '.join(ANTI_STYLES)}")
         self.threshold, self.anti = threshold, ANTI_STYLES[anti]
-        self.before = Style(alpha, beta)
+        self.before = Style.checked(alpha, beta)
         self.reader = StyleReader(evidence, forget, chance, weak)
 
     def act(self, seen: Observation) -> Action:

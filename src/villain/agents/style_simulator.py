@@ -15,9 +15,6 @@ from villain.kernels.arrays import CountArray
 from villain.strategy.one_card import GRID, Reading, Style
 from villain.strategy.one_card_trials import try_grid
 
-ESTIMATE = 500
-"""From how many freeze-outs a pair's chance to win is known, where it is used again and again."""
-
 TRIALS = ("left", "start", "chips")
 
 Told = tuple[Style, Reading]
@@ -30,7 +27,7 @@ class StyleSimulator(OneCardAgent):
     against those who are left, with ten chips each, as in a new instance of the game; in *start*
     against all who were there at the start; in *chips* against those who are left, with the chips
     of this hand. In the first two only the table matters: the wins of a pair are drawn from its
-    chance to win, which is estimated once a table.
+    chance to win, which is estimated once a table from ``estimate`` freeze-outs a pair.
     """
 
     def __init__(
@@ -38,21 +35,24 @@ class StyleSimulator(OneCardAgent):
         seed: int = 0,
         games: float = 100,
         trial: str = "left",
+        estimate: float = 500,
         chance: str = "in-hand",
         weak: str = "check",
     ) -> None:
         super().__init__(seed, chance, weak)
         if trial not in TRIALS:
             raise VillainError(f"trial={trial!r}; it should be one of {', '.join(TRIALS)}")
-        if not 1 <= games <= 100_000:
-            raise VillainError(f"games={games:g}; it should be 1 to 100,000")
-        self.games, self.trial = int(games), trial
+        if not (1 <= games <= 100_000 and 1 <= estimate <= 100_000):
+            raise VillainError(
+                f"games={games:g}, estimate={estimate:g}; they should be 1 to 100,000"
+            )
+        self.games, self.estimate, self.trial = int(games), int(estimate), trial
         self.met: tuple[Told, ...] = ()
 
     @classmethod
     def plays(cls, rules: Rules) -> bool:
         """Only one-card poker itself, which is what it tries its pairs in."""
-        return super().plays(rules) and len(rules.deck) == 10 and rules.most_raises == (None,)
+        return rules.name in ("onecard", "onecard-freefold")
 
     def act(self, seen: Observation) -> Action:
         """Try all pairs, and play the best."""
@@ -71,8 +71,8 @@ class StyleSimulator(OneCardAgent):
             wins = _wins(opponents, self.reading, self.games, stacks, first)
         else:
             table = opponents if self.trial == "left" else self.met
-            chances = _wins(tuple(sorted(table, key=repr)), self.reading, ESTIMATE) / ESTIMATE
-            wins = self.rng.binomial(self.games, chances)
+            known = _wins(tuple(sorted(table, key=repr)), self.reading, self.estimate)
+            wins = self.rng.binomial(self.games, known / self.estimate)
         best = np.flatnonzero(wins == wins.max())
         return GRID[int(self.rng.choice(best))]
 
@@ -82,7 +82,7 @@ def told(name: str) -> Told:
     """The style that a player's name tells; whoever tells none is taken for one who calls.
 
     >>> told("baker:ta#2")[0], told("Mary")[0]
-    (Style(alpha=0.5, beta=0.6), Style(alpha=0, beta=1))
+    (Style(alpha=0.5, beta=0.6), Style(alpha=0, beta=2))
     """
     spec = name.partition("#")[0]
     if spec.partition(":")[0] in ("baker", "style"):
@@ -90,7 +90,8 @@ def told(name: str) -> Told:
             agent = make_agent(spec)
             if isinstance(agent, StylePlayer):
                 return agent.style, agent.reading
-    return {"raise": Style(0, 0), "fold": Style(1, 1)}.get(spec, Style(0, 1)), Reading()
+    plain = {"raise": Style(0, 0), "fold": Style(2, 2)}
+    return plain.get(spec.partition(":")[0], Style(0, 2)), Reading()
 
 
 @lru_cache(maxsize=100_000)

@@ -4,10 +4,10 @@ from villain.agents.agent import Agent
 from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD, Action, raise_to
 from villain.game.observation import Observation
-from villain.game.rules import Comparison, Rules
+from villain.game.rules import Rules
 from villain.kernels.one_card import FOLD as FOLDS
 from villain.kernels.one_card import RAISE as RAISES
-from villain.strategy.one_card import STYLES, Reading, Style
+from villain.strategy.one_card import STYLES, Reading, Style, is_one_card
 
 
 class OneCardAgent(Agent):
@@ -20,15 +20,19 @@ class OneCardAgent(Agent):
     @classmethod
     def plays(cls, rules: Rules) -> bool:
         """One-card poker, Kuhn's, and the like."""
-        return rules.hole_cards == 1 and rules.comparison is Comparison.HIGH_CARD
+        return is_one_card(rules)
+
+    def choose(self, style: Style, seen: Observation, *, pays: bool) -> int:
+        """What a style wants here, with something to pay or without."""
+        rules = seen.rules
+        policy = style.policy(self.reading, players=rules.players, deck=len(rules.deck))
+        left, card = seen.folded.count(False), rules.deck.index(seen.hole[0])
+        return int(policy[rules.players, left, int(pays), card])
 
     def follow(self, style: Style, seen: Observation) -> Action:
         """What a style does here."""
         assert seen.legal is not None
-        rules = seen.rules
-        policy = style.policy(self.reading, players=rules.players, deck=len(rules.deck))
-        left, card = seen.folded.count(False), rules.deck.index(seen.hole[0])
-        chosen = policy[rules.players, left, int(seen.legal.call > 0), card]
+        chosen = self.choose(style, seen, pays=seen.legal.call > 0)
         if chosen == FOLDS and seen.legal.fold:
             return FOLD
         if chosen == RAISES and seen.legal.can_raise:
@@ -56,7 +60,7 @@ class StylePlayer(OneCardAgent):
         super().__init__(seed, chance, weak)
         if not (0 <= noise <= 1 and 0 <= bluff <= 1):
             raise VillainError(f"noise={noise:g}, bluff={bluff:g}; they should be chances, 0 to 1")
-        self.style = Style(alpha, beta)
+        self.style = Style.checked(alpha, beta)
         self.noise, self.bluff = noise, bluff
 
     def act(self, seen: Observation) -> Action:
@@ -66,10 +70,14 @@ class StylePlayer(OneCardAgent):
         options += [raise_to(seen.legal.least)] * seen.legal.can_raise
         if self.noise and self.rng.random() < self.noise:
             return options[int(self.rng.integers(len(options)))]
-        action = self.follow(self.style, seen)
-        if action == FOLD and self.bluff and self.rng.random() < self.bluff:
-            return options[-1] if seen.legal.can_raise else action
-        return action
+        if (
+            self.bluff
+            and seen.legal.can_raise
+            and self.choose(self.style, seen, pays=True) == FOLDS
+            and self.rng.random() < self.bluff
+        ):
+            return options[-1]
+        return self.follow(self.style, seen)
 
 
 class Switcher(OneCardAgent):

@@ -12,10 +12,12 @@ import numpy as np
 
 from villain.agents.registry import check_plays
 from villain.arena.freezeout import FreezeOut, Game, play_freezeout
-from villain.arena.seating import distinct_names, latin_square
+from villain.arena.record import describe_rules
+from villain.arena.seating import distinct_names
 from villain.arena.statistics import Share, share
 from villain.arena.table import Fault
 from villain.errors import VillainError
+from villain.game.rules import UNLIMITED
 
 MOST_FREEZEOUTS = 1_000_000
 
@@ -41,8 +43,14 @@ class FreezeOutSeries:
             raise VillainError(
                 f"a series has 1 to {MOST_FREEZEOUTS:,} freeze-outs, and a seed of 0 or more"
             )
+        rules = self.game(len(self.agents))
+        if max(rules.stacks) >= UNLIMITED:
+            raise VillainError(
+                f"{rules.name} is played with chips without end, so that nobody can win them all; "
+                "give everybody a stack"
+            )
         for spec in self.agents:
-            check_plays(spec, self.game(len(self.agents)))
+            check_plays(spec, rules)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -90,7 +98,12 @@ class FreezeOutSeries:
     def save(self, path: Path) -> None:
         """Write what was played whole, then put it in its place."""
         rows = [
-            [found.winner, found.out, found.hands, [vars(fault) for fault in found.faults]]
+            [
+                found.winner,
+                found.out,
+                found.hands,
+                [[fault.agent, fault.deal, fault.reason] for fault in found.faults],
+            ]
             for found in self.played
         ]
         part = path.with_name(path.name + ".part")
@@ -103,33 +116,44 @@ class FreezeOutSeries:
             data = json.loads(path.read_text())
             wanted = data["series"]
             played = [
-                FreezeOut(winner, tuple(out), hands, tuple(Fault(**fault) for fault in faults))
+                FreezeOut(
+                    int(winner),
+                    tuple(int(who) for who in out),
+                    int(hands),
+                    tuple(Fault(str(who), int(hand), str(why)) for who, hand, why in faults),
+                )
                 for winner, out, hands, faults in data["played"]
             ]
-            everybody = list(range(len(self.agents)))
+            names, everybody = {*self.names}, list(range(len(self.agents)))
             if wanted == self._fingerprint() and any(
-                sorted((found.winner, *found.out)) != everybody for found in played
+                sorted((found.winner, *found.out)) != everybody
+                or not {fault.agent for fault in found.faults} <= names
+                for found in played
             ):
-                raise ValueError("somebody is missing")
+                raise ValueError("it names somebody else")
         except FileNotFoundError:
             raise VillainError(f"there is no file {str(path)!r} to go on from") from None
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise VillainError(f"{path} is no saved series, or is damaged: {error}") from None
         if wanted != self._fingerprint():
             raise VillainError(f"{path} is another series; go on with what it had: {wanted}")
-        self.played = played[: self.count]
+        if len(played) > self.count:
+            raise VillainError(
+                f"{path} has {len(played):,} freeze-outs, more than the {self.count:,} that are "
+                "wanted"
+            )
+        self.played = played
 
     def _fingerprint(self) -> str:
         """All that decides the result of every freeze-out, in a line."""
-        rules = self.game(len(self.agents))
+        rules = describe_rules(self.game(len(self.agents)))
         return f"{rules}, {' '.join(self.agents)}, seed {self.seed}"
 
 
 def _play(game: Game, agents: tuple[str, ...], seed: int, strict: bool, number: int) -> FreezeOut:
-    seatings = latin_square(len(agents)).tolist()
-    seating = tuple(seatings[number % len(agents)])
-    # Every second round sits the other way round, so that the neighbours before and after change.
-    if number // len(agents) % 2:
-        seating = seating[::-1]
-    own = int(np.random.SeedSequence((seed, number)).generate_state(1, np.uint64)[0])
-    return play_freezeout(game, agents, seed=own, seating=seating, strict=strict)
+    chance, own = np.random.SeedSequence((seed, number)).generate_state(2, np.uint64).tolist()
+    seating = tuple(np.random.default_rng(chance).permutation(len(agents)).tolist())
+    try:
+        return play_freezeout(game, agents, seed=own, seating=seating, strict=strict)
+    except VillainError as error:
+        raise VillainError(f"freeze-out {number}, {error}") from None

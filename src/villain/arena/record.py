@@ -13,6 +13,7 @@ import numpy as np
 
 from villain.arena.table import Chunk, Fault
 from villain.errors import VillainError
+from villain.game.rules import Rules
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -98,11 +99,15 @@ class Record:
         return cls(match, payoffs, done, agents, faults)
 
 
+def describe_rules(rules: Rules) -> str:
+    """A game's name, and a digest of all its rules."""
+    return f"{rules.name} ({sha256(repr(rules).encode()).hexdigest()[:12]})"
+
+
 def _fingerprint(match: "Match") -> str:
     """All that decides a match's result, in a line."""
     kind = "duplicate" if match.duplicate else "plain"
-    digest = sha256(repr(match.rules).encode()).hexdigest()[:12]
     return (
-        f"{match.rules.name} ({digest}), {' '.join(match.agents)}, {match.deals} hands, "
+        f"{describe_rules(match.rules)}, {' '.join(match.agents)}, {match.deals} hands, "
         f"seed {match.seed}, {kind}"
     )

@@ -85,11 +85,14 @@ class RoundRobinPlan:
         """What was played before, from a folder with a file for every pair that was begun."""
         if not folder.is_dir():
             raise VillainError(f"there is no folder {str(folder)!r} to go on from")
-        return {
+        found = {
             pair: Record.load(_file(folder, pair), match)
             for pair, match in self.matches().items()
             if _file(folder, pair).exists()
         }
+        if not found:
+            raise VillainError(f"{str(folder)!r} holds no saved matches to go on from")
+        return found
 
 
 def save_records(folder: Path, records: dict[Pair, Record]) -> None:

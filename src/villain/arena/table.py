@@ -113,7 +113,7 @@ def play_hand(hand: Hand, agents: Sequence[Agent], clock: Clock) -> list[tuple[i
         if failure:
             failures.append((seat, failure))
             assert hand.legal is not None
-            hand.act(FOLD if hand.legal.fold else CALL)
+            hand.act(FOLD if hand.legal.call else CALL)
     for seat, agent in enumerate(agents):
         failure = show_end(agent, hand, seat, clock)
         if failure:

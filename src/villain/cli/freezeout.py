@@ -23,17 +23,21 @@ from villain.errors import VillainError
 
 if TYPE_CHECKING:
     from villain.arena.freezeout_series import FreezeOutSeries
+    from villain.game.rules import Rules
 
 EXAMPLES = examples(
     "villain freezeout baker:analysis baker:la baker:la baker:tp --count 500 --seed 7",
     "villain freezeout style:alpha=0.8,beta=0.9 baker:ta baker:ta baker:ta --workers 2 --json",
-    "villain freezeout call raise random --game nolimit --count 200",
+    "villain freezeout call raise random --game limit --stack 100 --count 200",
 )
 
 
 def command(
     agents: AgentsArgument,
     game: Annotated[str, typer.Option(help="See villain games.")] = "onecard",
+    stack: Annotated[
+        int, typer.Option(help="Chips for everybody at the start; 0: as the game has it.")
+    ] = 0,
     count: Annotated[int, typer.Option(help="How many freeze-outs.")] = 100,
     seed: Annotated[int, typer.Option(help="Repeats the series exactly.")] = 0,
     workers: WorkersOption = 1,
@@ -44,16 +48,11 @@ def command(
 ) -> None:
     """Play freeze-outs: chips carry from hand to hand until one has them all."""
     from villain.arena.freezeout_series import FreezeOutSeries
-    from villain.game.presets import GAMES, find_game
 
-    if game not in GAMES and game.endswith(".game"):
-        raise VillainError(
-            "a freeze-out needs a game for any number of players; a .game file is for one number"
-        )
-    find_game(game, len(agents))
+    _game(game, stack, len(agents))
     if save and (save.is_dir() or not save.parent.is_dir()):
         raise VillainError(f"{str(save)!r} cannot be written; its folder should exist")
-    series = FreezeOutSeries(partial(find_game, game), tuple(agents), count, seed, strict)
+    series = FreezeOutSeries(partial(_game, game, stack), tuple(agents), count, seed, strict)
     if resume:
         series.load(resume)
     keep = save or resume
@@ -61,6 +60,10 @@ def command(
     try:
         with progress("playing", count, "freeze-outs") as report:
             series.play(workers=workers, progress=report)
+    except VillainError:
+        if keep:
+            series.save(keep)
+        raise
     except KeyboardInterrupt:
         keep = keep or Path("villain-freezeout.json")
         series.save(keep)
@@ -73,6 +76,18 @@ def command(
         _print_json(series, game, speed)
     else:
         _show(series, game, speed)
+
+
+def _game(name: str, stack: int, players: int) -> "Rules":
+    """A game for so many players, with as many chips as wanted."""
+    from villain.game.presets import GAMES, find_game
+
+    if name not in GAMES and name.endswith(".game"):
+        raise VillainError(
+            "a freeze-out needs a game for any number of players; a .game file is for one number"
+        )
+    rules = find_game(name, players)
+    return rules.with_stacks(*[stack] * players) if stack else rules
 
 
 def _print_json(series: "FreezeOutSeries", game: str, speed: float) -> None:
@@ -121,8 +136,10 @@ def _show(series: "FreezeOutSeries", game: str, speed: float) -> None:
         f"\n{game}, {len(series.played):,} freeze-outs, {series.hands:,} hands, seed "
         f"{series.seed}; {speed:,.0f} hands a second"
     )
-    reasons = [fault for found in series.played for fault in found.faults]
-    for fault in reasons[:3]:
-        out.print(f"hand {fault.deal}: {fault.agent} {fault.reason}", markup=False)
+    reasons = [(number, fault) for number, one in enumerate(series.played) for fault in one.faults]
+    for number, fault in reasons[:3]:
+        out.print(
+            f"freeze-out {number}, hand {fault.deal}: {fault.agent} {fault.reason}", markup=False
+        )
     if len(reasons) > 3:
         out.print(f"… and {len(reasons) - 3} more failures")

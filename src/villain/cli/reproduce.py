@@ -76,7 +76,7 @@ def command(
 
 def _check(what: str, value: str, known: tuple[str, ...]) -> None:
     if value not in known:
-        raise VillainError(f"no {what} is called {value!r}; there are: {', '.join(known)}")
+        raise VillainError.unknown(what, value, known)
 
 
 def _show(report: "Report", pictures: list[Path], how: str) -> None:

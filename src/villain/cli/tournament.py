@@ -17,6 +17,7 @@ from villain.cli.output import (
     progress,
     say_stopped,
 )
+from villain.errors import VillainError
 
 if TYPE_CHECKING:
     from villain.arena.round_robin import RoundRobin
@@ -52,6 +53,8 @@ def command(
     plan = RoundRobinPlan(find_game(game, 2), tuple(agents), hands, seed, strict)
     records = plan.load(resume) if resume else {}
     folder = save or resume
+    if save and (save.exists() and not save.is_dir()):
+        raise VillainError(f"{str(save)!r} is a file; it should be a folder for the matches")
     total = hands * len(agents) * (len(agents) - 1)
     try:
         with progress("playing", total, "hands") as report:

@@ -1,7 +1,7 @@
 """The games that this project plays."""
 
 from collections.abc import Callable
-from difflib import get_close_matches
+from dataclasses import replace
 from pathlib import Path
 
 from villain.errors import VillainError
@@ -129,6 +129,11 @@ def one_card(players: int = 4, *, stack: int = 10, free_folds: bool = False) -> 
     )
 
 
+def one_card_free_folds(players: int = 4) -> Rules:
+    """One-card poker in which one may fold where a check is free: a reading of baker."""
+    return replace(one_card(players, free_folds=True), name="onecard-freefold")
+
+
 def _check_players(players: int, most: int) -> None:
     if not 2 <= players <= most:
         raise VillainError(f"{players} players; this game takes 2 to {most}")
@@ -151,6 +156,7 @@ GAMES: dict[str, Callable[[int], Rules]] = {
     "kuhn": kuhn,
     "leduc": leduc,
     "onecard": one_card,
+    "onecard-freefold": one_card_free_folds,
 }
 
 
@@ -167,6 +173,4 @@ def find_game(name: str, players: int) -> Rules:
         if not path.is_file():
             raise VillainError(f"there is no file {name!r}")
         return read_gamedef(path.read_text(errors="replace"), path.stem)
-    near = get_close_matches(name, GAMES, n=1)
-    hint = f"did you mean {near[0]!r}? " if near else ""
-    raise VillainError(f"no game is called {name!r}; {hint}There are: {', '.join(GAMES)}")
+    raise VillainError.unknown("game", name, GAMES)

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from villain.game.events import Acted, Board, Event, Posted, Won
 from villain.game.observation import Observation
+from villain.game.rules import Rules
 
 
 class Decision(NamedTuple):
@@ -27,45 +28,67 @@ class Decision(NamedTuple):
     chips: int
 
 
+class _Teller:
+    """Keeps the public state of a hand while events pass by, and tells the decisions."""
+
+    def __init__(self, rules: Rules, names: tuple[str, ...]) -> None:
+        self.rules, self.names = rules, names
+        self.stacks, self.bets = list(rules.stacks), [0] * rules.players
+        self.inside = set(range(rules.players))
+        self.street = self.pot = self.raises = 0
+        self.current = max(rules.blinds)
+
+    def tell(self, event: Event) -> Decision | None:
+        if isinstance(event, Acted):
+            decision = self._decision(event)
+            self._pay(event.seat, event.chips)
+            self.bets[event.seat] += event.chips
+            if event.kind == "fold":
+                self.inside.remove(event.seat)
+            elif event.kind == "raise":
+                self.raises += 1
+                self.current = event.to
+            return decision
+        if isinstance(event, Posted):
+            self._pay(event.seat, event.chips)
+            if event.kind == "blind":
+                self.bets[event.seat] += event.chips
+        elif isinstance(event, Board) and event.street:
+            self.street, self.raises, self.current = event.street, 0, 0
+            self.bets = [0] * self.rules.players
+        return None
+
+    def _pay(self, seat: int, chips: int) -> None:
+        self.pot += chips
+        self.stacks[seat] -= chips
+
+    def _decision(self, event: Acted) -> Decision:
+        seat, current = event.seat, self.current
+        owed = max(0, current - self.bets[seat])
+        cap = self.rules.most_raises[self.street]
+        could_raise = (
+            self.stacks[seat] > owed
+            and (cap is None or self.raises < cap)
+            and any(self.bets[s] + self.stacks[s] > current for s in self.inside if s != seat)
+        )
+        return Decision(
+            seat,
+            self.names[seat],
+            self.street,
+            owed,
+            self.pot,
+            self.raises,
+            len(self.inside),
+            could_raise,
+            event.kind,
+            event.chips,
+        )
+
+
 def decisions(seen: Observation) -> list[Decision]:
     """All decisions of a hand so far, in order; a longer observation only adds to the list."""
-    rules, found = seen.rules, []
-    stacks, bets = list(rules.stacks), [0] * rules.players
-    inside = set(range(rules.players))
-    street, pot, raises, current = 0, 0, 0, max(rules.blinds)
-    for event in seen.events:
-        if isinstance(event, Posted):
-            pot += event.chips
-            stacks[event.seat] -= event.chips
-            if event.kind == "blind":
-                bets[event.seat] += event.chips
-        elif isinstance(event, Board) and event.street:
-            street, raises, current = event.street, 0, 0
-            bets = [0] * rules.players
-        elif isinstance(event, Acted):
-            seat = event.seat
-            owed = max(0, current - bets[seat])
-            cap = rules.most_raises[street]
-            could_raise = (
-                stacks[seat] > owed
-                and (cap is None or raises < cap)
-                and any(bets[s] + stacks[s] > current for s in inside if s != seat)
-            )
-            name, kind, chips = seen.names[seat], event.kind, event.chips
-            found.append(
-                Decision(
-                    seat, name, street, owed, pot, raises, len(inside), could_raise, kind, chips
-                )
-            )
-            pot += chips
-            stacks[seat] -= chips
-            bets[seat] += chips
-            if kind == "fold":
-                inside.remove(seat)
-            elif kind == "raise":
-                raises += 1
-                current = event.to
-    return found
+    teller = _Teller(seen.rules, seen.names)
+    return [told for event in seen.events if (told := teller.tell(event)) is not None]
 
 
 class Follower:
@@ -77,15 +100,24 @@ class Follower:
 
     def __init__(self) -> None:
         self._before: tuple[Event, ...] = ()
+        self._teller: _Teller | None = None
+
+    def knows(self, seen: Observation) -> bool:
+        """Whether this is all that was seen last."""
+        return seen.events == self._before
 
     def news(self, seen: Observation) -> tuple[bool, list[Decision]]:
         """Whether this is a new hand, and the decisions that are new."""
-        before = self._before
+        before, teller = self._before, self._teller
         goes_on = (
-            bool(before)
+            teller is not None
             and not isinstance(before[-1], Won)
             and seen.events[: len(before)] == before
         )
-        known = sum(isinstance(event, Acted) for event in before) if goes_on else 0
-        self._before = seen.events
-        return not goes_on, decisions(seen)[known:]
+        if teller is None or not goes_on:
+            before, teller = (), _Teller(seen.rules, seen.names)
+        fresh = [
+            told for event in seen.events[len(before) :] if (told := teller.tell(event)) is not None
+        ]
+        self._before, self._teller = seen.events, teller
+        return not goes_on, fresh

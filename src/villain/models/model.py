@@ -29,8 +29,10 @@ class OpponentModel(ABC):
         """Learn from what is new in an observation: called at one's turns and at the hand's end."""
 
     @abstractmethod
-    def predict(self, seen: Observation, seat: int) -> ActionDistribution:
-        """What a seat would do if it had to act now."""
+    def predict(
+        self, seen: Observation, seat: int, *, facing: int | None = None
+    ) -> ActionDistribution:
+        """What a seat would do if it had to act now; or if it faced so many chips to call."""
 
     @abstractmethod
     def range(self, seen: Observation, seat: int) -> FloatArray:

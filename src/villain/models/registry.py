@@ -2,13 +2,29 @@
 
 from collections.abc import Callable
 
+from villain.errors import VillainError
 from villain.models.model import OpponentModel
 from villain.models.style_reader import StyleReader
+from villain.models.weighted_hands import BasicModel, GenericModel, SpecificModel
 
 MODELS: dict[str, Callable[[], OpponentModel]] = {
     "styles": StyleReader,
     "styles-printed": lambda: StyleReader("printed"),
     "styles-forgetting": lambda: StyleReader(forget=0.02),
     "styles-cards": lambda: StyleReader("cards"),
+    "basic": BasicModel,
+    "generic": GenericModel,
+    "specific": SpecificModel,
 }
 """Every model, with what it is made of; the laws of models run over all of them."""
+
+
+def make_model(name: str) -> OpponentModel:
+    """Make a model of its name.
+
+    >>> make_model("generic").reads
+    <bound method ...>
+    """
+    if name not in MODELS:
+        raise VillainError.unknown("model", name, MODELS)
+    return MODELS[name]()

@@ -1,17 +1,18 @@
 """Baker's Bayesian reader: which of four styles does an opponent have? [baker]."""
 
 import numpy as np
+import numpy.typing as npt
 
 from villain.errors import VillainError
 from villain.game.events import Shown
 from villain.game.observation import Observation
-from villain.game.rules import Comparison, Rules
+from villain.game.rules import Rules
 from villain.kernels.arrays import FloatArray
 from villain.kernels.one_card import RAISE
 from villain.models.decisions import Decision, Follower, decisions
 from villain.models.model import OpponentModel
 from villain.strategy.action_distribution import ActionDistribution
-from villain.strategy.one_card import STYLES, Reading
+from villain.strategy.one_card import STYLES, Reading, is_one_card
 from villain.strategy.one_card_trials import action_shares
 
 PRINTED_SHARES = np.array(
@@ -22,7 +23,10 @@ PRINTED_SHARES = np.array(
 ACTIONS = ("fold", "call", "raise")
 EVIDENCE = ("measured", "printed", "cards")
 SURPRISE = 0.01
-"""The chance that a player of a style does something else: nobody is ever ruled out."""
+"""The chance that a player of a style does something else."""
+
+FLOOR = 1e-100
+"""No style is ever less likely: nobody is ruled out for good, though it may take long."""
 
 
 class StyleReader(OpponentModel):
@@ -55,7 +59,7 @@ class StyleReader(OpponentModel):
     @classmethod
     def reads(cls, rules: Rules) -> bool:
         """Games of one card and no board, such as one-card poker and Kuhn's."""
-        return rules.hole_cards == 1 and rules.comparison is Comparison.HIGH_CARD
+        return is_one_card(rules)
 
     def styles(self, name: str) -> dict[str, float]:
         """The chance of each style; equal chances for somebody never seen."""
@@ -85,8 +89,8 @@ class StyleReader(OpponentModel):
             if before is None:
                 before = self._all_cards(seen)
             after = before * self._fit(seen.rules, decision)
-            self._fits[decision.seat] = after
-            likelihood = after.sum(axis=1) / before.sum(axis=1)
+            likelihood = after.sum(axis=1)
+            self._fits[decision.seat] = after / likelihood[:, None]
         elif decision.owed or decision.kind != "call":
             likelihood = self._shares()[:, ACTIONS.index(decision.kind)]
         else:
@@ -97,65 +101,85 @@ class StyleReader(OpponentModel):
         fits = self._fits.get(event.seat)
         if fits is not None:
             card = seen.rules.deck.index(event.cards[0])
-            self._update(seen.names[event.seat], fits[:, card] / fits.sum(axis=1), fade=False)
+            self._update(seen.names[event.seat], fits[:, card], fade=False)
 
     def _update(self, name: str, likelihood: FloatArray, *, fade: bool = True) -> None:
         belief = self._belief(name)
         if fade:
             belief = (1 - self.forget) * belief + self.forget / len(STYLES)
         posterior = belief * likelihood
+        posterior = np.maximum(posterior / posterior.sum(), FLOOR)
         self._beliefs[name] = posterior / posterior.sum()
 
     def _shares(self) -> FloatArray:
         return PRINTED_SHARES if self.evidence == "printed" else action_shares(self.reading)
 
     def _all_cards(self, seen: Observation) -> FloatArray:
-        """By style and card: every card but one's own."""
+        """By style and card: every card but one's own is as likely."""
         deck = seen.rules.deck
         cards = np.ones((len(STYLES), len(deck)))
         cards[:, [deck.index(card) for card in seen.hole]] = 0
-        return cards
+        return cards / (len(deck) - len(seen.hole))
 
     def _fit(self, rules: Rules, decision: Decision) -> FloatArray:
         """By style and card: the chance of what was done."""
-        players, deck = rules.players, len(rules.deck)
-        pays, done = int(decision.owed > 0), ACTIONS.index(decision.kind)
-        chosen = np.stack(
-            [
-                style.policy(self.reading, players=players, deck=deck)[players, decision.left, pays]
-                for style in STYLES.values()
-            ]
-        )
+        done = ACTIONS.index(decision.kind)
+        chosen = self._chosen(rules, decision.left, pays=decision.owed > 0)
         same = chosen == done
         if decision.kind == "call":  # a raise that the rules did not allow
             same |= (chosen == RAISE) & (not decision.could_raise)
         fit: FloatArray = np.where(same, 1 - SURPRISE, SURPRISE)
         return fit
 
+    def _chosen(self, rules: Rules, left: int, *, pays: bool) -> npt.NDArray[np.int8]:
+        """By style and card: what a style does."""
+        players, deck = rules.players, len(rules.deck)
+        return np.stack(
+            [
+                style.policy(self.reading, players=players, deck=deck)[players, left, int(pays)]
+                for style in STYLES.values()
+            ]
+        )
+
     # Answers
 
-    def predict(self, seen: Observation, seat: int) -> ActionDistribution:
-        """The styles' shares of actions, weighed by how likely each is."""
-        shares = self._belief(seen.names[seat]) @ self._shares()
-        pays = max(seen.bets) > seen.bets[seat]
-        return ActionDistribution(*shares.tolist()).allowed(
-            fold=pays or seen.rules.free_folds, more=True
+    def predict(
+        self, seen: Observation, seat: int, *, facing: int | None = None
+    ) -> ActionDistribution:
+        """What each style would do with each card that it may hold."""
+        highest = max(seen.bets)
+        owed = highest - seen.bets[seat] if facing is None else facing
+        could_raise = seen.stacks[seat] > owed and any(
+            seen.stacks[other] > 0
+            for other, out in enumerate(seen.folded)
+            if other != seat and not out
+        )
+        chosen = self._chosen(seen.rules, seen.folded.count(False), pays=owed > 0)
+        weights = self._belief(seen.names[seat])[:, None] * self._cards(seen, seat)
+        fold, call, more = (float(weights[chosen == action].sum()) for action in range(3))
+        return ActionDistribution.of(fold, call, more).allowed(
+            fold=owed > 0 or seen.rules.free_folds, more=could_raise
         )
 
     def range(self, seen: Observation, seat: int) -> FloatArray:
         """What each style would hold after all it did in this hand."""
+        weights: FloatArray = self._belief(seen.names[seat]) @ self._cards(seen, seat)
+        return weights
+
+    def _cards(self, seen: Observation, seat: int) -> FloatArray:
+        """By style: how likely each card is, after all that happened in this hand."""
         deck = seen.rules.deck
         known = {event.seat: event.cards[0] for event in seen.events if isinstance(event, Shown)}
         known[seen.seat] = seen.hole[0]
+        cards: FloatArray = np.zeros((len(STYLES), len(deck)))
         if seat in known:
-            certain: FloatArray = np.eye(len(deck))[deck.index(known[seat])]
-            return certain
-        fits = self._all_cards(seen)
-        fits[:, [deck.index(card) for card in known.values()]] = 0
+            cards[:, deck.index(known[seat])] = 1
+            return cards
+        cards += 1
+        cards[:, [deck.index(card) for card in known.values()]] = 0
         for decision in decisions(seen):
             if decision.seat == seat:
-                fits = fits * self._fit(seen.rules, decision)
-        weights: FloatArray = self._belief(seen.names[seat]) @ (
-            fits / fits.sum(axis=1, keepdims=True)
-        )
-        return weights
+                cards *= self._fit(seen.rules, decision)
+                cards /= cards.sum(axis=1, keepdims=True)
+        cards /= cards.sum(axis=1, keepdims=True)
+        return cards

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from villain.errors import VillainError
+from villain.game.rules import Comparison, Rules
 from villain.kernels.arrays import FloatArray
 from villain.kernels.one_card import CALL, FOLD, RAISE
 
@@ -55,6 +56,8 @@ class Reading:
 class Style:
     """The least chance to win with which one stays in, and that with which one raises.
 
+    A threshold above 1 is never reached.
+
     >>> LA, LP, TA, TP = STYLES.values()
     >>> TA.policy(Reading("one"))[4, 4, 1].tolist()  # nothing below 5 of 9, raises from 6 of 9
     [0, 0, 0, 0, 0, 1, 2, 2, 2, 2]
@@ -63,11 +66,14 @@ class Style:
     alpha: float
     beta: float
 
-    def __post_init__(self) -> None:
-        if not 0 <= self.alpha <= self.beta <= 1:
+    @classmethod
+    def checked(cls, alpha: float, beta: float) -> "Style":
+        """A style from what somebody wrote."""
+        if not 0 <= alpha <= beta <= 1:
             raise VillainError(
-                f"alpha={self.alpha:g}, beta={self.beta:g}; they should be 0 ≤ alpha ≤ beta ≤ 1"
+                f"alpha={alpha:g}, beta={beta:g}; they should be 0 ≤ alpha ≤ beta ≤ 1"
             )
+        return cls(alpha, beta)
 
     def policy(self, reading: Reading, *, players: int = 4, deck: int = 10) -> Policy:
         """What to do in every situation; who may not raise calls."""
@@ -91,15 +97,23 @@ PRINTED_ANTI_STYLES = {
 """What the paper found best against three of a style (Table II)."""
 
 FOUND_ANTI_STYLES = {
-    "LA": Style(0.6, 0.9),
-    "LP": Style(1.0, 1.0),
-    "TA": Style(0.8, 0.9),
-    "TP": Style(0.9, 0.9),
+    "LA": Style(0.6, 1.0),
+    "LP": Style(0.9, 1.0),
+    "TA": Style(0.8, 1.0),
+    "TP": Style(0.9, 1.0),
 }
-"""What we found best against three of a style, in our default reading."""
+"""What we find best against three of a style, in the default reading.
+
+``villain reproduce baker --item table2 --scale full --seed 2007``
+"""
 
 GRID = tuple(Style(a / 10, b / 10) for a in range(11) for b in range(a, 11))
 """The 66 pairs that the paper tries."""
+
+
+def is_one_card(rules: Rules) -> bool:
+    """Whether a game has one card each and no board, as one-card poker and Kuhn's."""
+    return rules.hole_cards == 1 and rules.comparison is Comparison.HIGH_CARD
 
 
 def win_chances(chance: str, dealt: int, left: int, deck: int = 10) -> FloatArray:

@@ -9,20 +9,23 @@ import numpy as np
 
 from villain.arena.freezeout_series import FreezeOutSeries
 from villain.arena.statistics import Share
-from villain.game.presets import one_card
+from villain.game.presets import one_card, one_card_free_folds
 from villain.papers.baker.figures import draw_comparison
 from villain.papers.baker.readings import TEXT, TwoReadings, best_reading
-from villain.papers.report import Report, Section, Setting
+from villain.papers.report import Report, Section, Setting, tell
 from villain.strategy.one_card import STYLES, Style
 from villain.strategy.one_card_trials import try_policies
 
 TABLES = tuple(combinations_with_replacement(STYLES, 3))
 """All 20 combinations of three opponents, from three LA to three TP."""
 
+ESTIMATES = (300, 3_000)
+"""From how many freeze-outs the simulation player knows a pair's chance, quick and full."""
+
 Job = tuple[str, str, tuple[str, ...]]
 
 
-def players(reading: TwoReadings) -> dict[str, str]:
+def players(reading: TwoReadings, estimate: int = ESTIMATES[0]) -> dict[str, str]:
     """Who plays, by the names of the agents.
 
     As the text has it, the analysis player uses what we found in that reading; in the reading
@@ -32,12 +35,15 @@ def players(reading: TwoReadings) -> dict[str, str]:
     analysis = f"baker:analysis:{own}"
     if reading != TEXT:
         analysis += ",anti=printed,evidence=printed"
-    return {"analysis": analysis, "simulation": f"baker:simulation:{own}"}
+    return {
+        "analysis": analysis,
+        "simulation": f"baker:simulation:{own},estimate={estimate}",
+    }
 
 
 def reproduce_figure5(setting: Setting) -> Report:
     """Play both against every table, in two readings; add what the paper remarks."""
-    games = setting.size(20, 1000)
+    games = setting.size(20, 600)
     best = best_reading(setting.size(2_000, 20_000), setting.seed)
     readings = {"text": TEXT, "fits best": best}
     jobs: list[Job] = [
@@ -46,20 +52,21 @@ def reproduce_figure5(setting: Setting) -> Report:
     found: dict[Job, Share] = {}
     for job, result in _run(readings, jobs, games, setting):
         found[job] = result
-        setting.progress(len(found) / len(jobs))
-    sections = [_by_table(found, readings), _by_kind(found)]
-    orders = _seating_orders(setting)
-    sections.append(orders[0])
+        tell(setting, len(found), len(jobs) + 20)
+    remarks, (orders, deviation) = _by_kind(found), _seating_orders(setting)
     simulators = _simulators(found, games, setting)
-    sections.append(simulators)
+    sections = [_by_table(found, readings), remarks, orders, simulators]
     notes = (
-        f"{games} freeze-outs a cell, fresh agents each, the seats shuffled from one to the next. "
+        f"{games} freeze-outs a cell, fresh agents each, seated at random. "
         f"'Text' is the reading {TEXT}, with the anti-styles and action shares that we found in "
         f"it; 'fits best' is {best}, with those that the paper prints. Until somebody is read "
         "with 0.95, the analysis player plays [0.8, 0.9], the pair that does best on average "
         "over the 20 tables in the reading of the text.",
-        "The simulation player is told the styles and plays 66 pairs × 100 games anew at each "
-        "turn, against those who are left, with ten chips each.",
+        "The simulation player is told the styles. Its 66 pairs × 100 games at each turn are "
+        "drawn from each pair's chance to win against those who are left, with ten chips each; "
+        f"the chances are estimated once a table, from {setting.size(*ESTIMATES):,} freeze-outs a "
+        "pair, which all its turns share.",
+        "'At best' and 'at worst' are extremes of 20 noisy cells, and flatter.",
     )
     data = {
         "games": games,
@@ -74,7 +81,9 @@ def reproduce_figure5(setting: Setting) -> Report:
             }
             for (kind, who, table), result in found.items()
         ],
-        "order_standard_deviation": orders[1],
+        "order_standard_deviation": deviation,
+        "remarks": [dict(zip(remarks.columns, row, strict=True)) for row in remarks.rows],
+        "simulation_trials": {row[0]: row[1] for row in simulators.rows},
     }
     return Report(
         "fig5",
@@ -89,7 +98,7 @@ def reproduce_figure5(setting: Setting) -> Report:
 def _run(
     readings: dict[str, TwoReadings], jobs: list[Job], games: int, setting: Setting
 ) -> Iterator[tuple[Job, Share]]:
-    one = partial(_wins, readings, games, setting.seed)
+    one = partial(_wins, readings, games, setting.seed, setting.size(*ESTIMATES))
     if setting.workers <= 1:
         yield from zip(jobs, map(one, jobs), strict=True)
         return
@@ -100,10 +109,12 @@ def _run(
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _wins(readings: dict[str, TwoReadings], games: int, seed: int, job: Job) -> Share:
+def _wins(
+    readings: dict[str, TwoReadings], games: int, seed: int, estimate: int, job: Job
+) -> Share:
     """How often a player wins at a table."""
     kind, who, table = job
-    return wins_at(readings[kind], players(readings[kind])[who], table, games, seed)
+    return wins_at(readings[kind], players(readings[kind], estimate)[who], table, games, seed)
 
 
 def wins_at(
@@ -112,7 +123,7 @@ def wins_at(
     """How often an agent wins at a table of three styles."""
     how = f"chance={reading.chance},weak={reading.styles.weak}"
     opponents = tuple(f"baker:{style.lower()}:{how}" for style in table)
-    game = partial(one_card, free_folds=reading.styles.weak == "fold")
+    game = one_card_free_folds if reading.styles.weak == "fold" else one_card
     series = FreezeOutSeries(game, (spec, *opponents), games, seed, strict=True)
     return series.play().shares()[0]
 

@@ -73,9 +73,10 @@ def reproduce_heat_maps(setting: Setting) -> Report:
         f"{games:,} freeze-outs a pair; readings: text is {TEXT}, fits best is "
         f"{readings['fits best']}. The paper gives the maps as pictures only.",
         "The paper takes Fig. 8 to show that one tight passive player turns the table into a "
-        "tight one, so that the pigeonhole is right; and says that few pairs win in Fig. 7. Both "
-        "come out as the text has it, and neither in the reading that fits the tables best: the "
-        "paper's maps and its Tables II and III do not seem to be of one game.",
+        "tight one, so that the pigeonhole is right; says that few pairs win in Fig. 7; and that "
+        "the best there take part in as many hands as possible. The first two are as the text "
+        "has it, the third as in the reading that fits the tables best: the figures and tables do "
+        "not seem to be of one game.",
     )
     data = {
         "games": games,

@@ -4,18 +4,16 @@ from itertools import permutations
 
 import numpy as np
 
-from villain.agents.styles import StylePlayer
-from villain.game.actions import Action
-from villain.game.observation import Observation
+from villain.agents.styles import Switcher
 from villain.kernels.arrays import FloatArray
 from villain.models.style_reader import StyleReader
-from villain.papers.baker.convergence import THRESHOLD, player, trace, watch
+from villain.papers.baker.convergence import THRESHOLD, trace, watch
 from villain.papers.baker.figures import draw_switching
 from villain.papers.report import Report, Section, Setting, tell
-from villain.strategy.one_card import STYLES, Reading
+from villain.strategy.one_card import STYLES
 
-BEFORE, AFTER = 40, 120
-LENGTHS = (20, 40, 80, 160)
+BEFORE, AFTER = 60, 200
+LENGTHS = (30, 60, 120, 240)
 FORGET = (0.0, 0.01, 0.02, 0.05)
 DEVIATIONS: tuple[dict[str, float], ...] = (
     {},
@@ -27,35 +25,30 @@ DEVIATIONS: tuple[dict[str, float], ...] = (
 
 
 def switch_trace(
-    evidence: str, forget: float, first: str, then: str, seed: int, before: int = BEFORE
-) -> FloatArray:
-    """The belief after each action of a player who changes from one style to another."""
-    rng = np.random.default_rng((seed, *(list(STYLES).index(name) for name in (first, then))))
-    target = _Turncoat(*(player(name, rng, Reading()) for name in (first, then)))
+    evidence: str, forget: float, change: tuple[str, str], seed: tuple[int, int], before: int
+) -> tuple[FloatArray, FloatArray]:
+    """The beliefs before and after a player changes his style, by action and style.
+
+    He changes with the first hand after so many actions.
+    """
+    rng = np.random.default_rng((*seed, *(list(STYLES).index(name) for name in change)))
+    first, then = change
+    target = Switcher(int(rng.integers(2**32)), first, then, after=np.inf)
     others = tuple(name for name in STYLES if name != first)
-    beliefs = []
-    for belief in watch(StyleReader(evidence, forget), target, rng, others):
-        beliefs.append(belief)
-        target.turned = len(beliefs) >= before
-        if len(beliefs) == before + AFTER:
-            return np.array(beliefs)
-    raise AssertionError("freeze-outs do not end")
+    beliefs: list[FloatArray] = []
+    switch = 0
+    for more in watch(StyleReader(evidence, forget), target, rng, others):
+        beliefs += more
+        if not switch and len(beliefs) >= before:
+            switch, target.after = len(beliefs), target.hands
+        if switch and len(beliefs) >= switch + AFTER:
+            break
+    return np.array(beliefs[switch - before : switch]), np.array(beliefs[switch:][:AFTER])
 
 
-class _Turncoat(StylePlayer):
-    """Plays like one player, and once turned like another."""
-
-    def __init__(self, first: StylePlayer, then: StylePlayer) -> None:
-        super().__init__()
-        self.turned, self._players = False, (first, then)
-
-    def act(self, seen: Observation) -> Action:
-        return self._players[self.turned].act(seen)
-
-
-def noticed(beliefs: FloatArray, before: int, style: int) -> int:
+def noticed(after: FloatArray, style: int) -> int:
     """How many actions after the switch the new style was certain; one more than all if never."""
-    certain = beliefs[before:, style] >= THRESHOLD
+    certain = after[:, style] >= THRESHOLD
     return int(certain.argmax()) + 1 if certain.any() else AFTER + 1
 
 
@@ -69,10 +62,11 @@ def reproduce_switching(setting: Setting) -> Report:
         for first, then in permutations(STYLES, 2):
             old, new = list(STYLES).index(first), list(STYLES).index(then)
             for run in range(runs):
-                beliefs = switch_trace(evidence, forget, first, then, setting.seed + run)
-                needed.append(noticed(beliefs, BEFORE, new))
-                steady.append(float((beliefs[20:BEFORE, old] >= THRESHOLD).mean()))
-                right.append(np.r_[beliefs[:BEFORE, old], beliefs[BEFORE:, new]])
+                seed = (setting.seed, run)
+                before, after = switch_trace(evidence, forget, (first, then), seed, BEFORE)
+                needed.append(noticed(after, new))
+                steady.append(float((before[BEFORE // 2 :, old] >= THRESHOLD).mean()))
+                right.append(np.r_[before[:, old], after[:, new]])
         curves[evidence, forget] = np.mean(right, axis=0)
         missed = float(np.mean(np.array(needed) > AFTER))
         words, median, interval = _median(needed, setting.seed)
@@ -106,11 +100,10 @@ def reproduce_switching(setting: Setting) -> Report:
     notes = (
         f"All 12 switches from one style to another, {runs} runs each; medians with bootstrap "
         "intervals. Forgetting by 0.02 means: before each action the opponent has changed his "
-        "style with a chance of 2 %. 'Certain before': how often, in actions 21 to 40, the true "
-        "style had 95 %, which is what forgetting costs.",
-        "Without forgetting the reader has to unlearn all that it has seen, so that a switch after "
-        "many actions takes many; a reader that forgets notices it as soon after long play as "
-        "after short.",
+        f"style with a chance of 2 %. 'Certain before': how often, in the last {BEFORE // 2} "
+        "actions before the switch, the true style had 95 %, which is what forgetting costs.",
+        "A reader that never forgets has to unlearn all that it has seen; the second table shows "
+        "what that makes of a long past.",
     )
     return Report(
         "switching",
@@ -130,11 +123,10 @@ def _lengths(setting: Setting, runs: int, data: dict[str, dict[str, object]]) ->
         for forget in (0.0, 0.01):
             needed = [
                 noticed(
-                    switch_trace("cards", forget, first, then, setting.seed + run, before),
-                    before,
-                    list(STYLES).index(then),
+                    switch_trace("cards", forget, change, (setting.seed, run), before)[1],
+                    list(STYLES).index(change[1]),
                 )
-                for first, then in permutations(STYLES, 2)
+                for change in permutations(STYLES, 2)
                 for run in range(runs)
             ]
             words, median, interval = _median(needed, setting.seed)
@@ -158,7 +150,7 @@ def _deviations(setting: Setting, runs: int, data: dict[str, dict[str, object]])
         cells = []
         for kind in ("measured shares", "cards"):
             chances = [
-                trace(kind, style, setting.seed + run, BEFORE, **more)[
+                trace(kind, style, (setting.seed, run), BEFORE, **more)[
                     -1, list(STYLES).index(style)
                 ]
                 for style in STYLES

@@ -1,0 +1,101 @@
+"""Loki: limit hold'em by effective strength against what the opponents may hold [loki]."""
+
+from villain.agents.agent import Agent
+from villain.cards.combo import Combo
+from villain.cards.range import HIGH_CARDS, LOW_CARDS
+from villain.errors import VillainError
+from villain.game.actions import CALL, FOLD, Action, raise_to
+from villain.game.events import Acted, Board
+from villain.game.observation import Observation
+from villain.game.rules import Betting, Comparison, Rules
+from villain.kernels.weights import hand_strength_in
+from villain.models.registry import make_model
+from villain.strategy.action_distribution import ActionDistribution
+from villain.strategy.loki import LOOSE, MODERATE, TIGHT, after_flop, before_flop, combo_income
+from villain.strength.board_strengths import board_strengths
+
+STYLES = {"tight": TIGHT, "moderate": MODERATE, "loose": LOOSE}
+
+
+class Loki(Agent):
+    """Plays limit hold'em by its chance to be ahead and to get ahead of what others may hold.
+
+    ``model`` says what it makes of their actions, ``style`` how much it needs to go on.
+    """
+
+    def __init__(self, seed: int = 0, model: str = "specific", style: str = "moderate") -> None:
+        super().__init__(seed)
+        if style not in STYLES:
+            raise VillainError(f"style={style!r}; it should be one of {', '.join(STYLES)}")
+        self.model = make_model(model)
+        self.parameters = STYLES[style]
+
+    @classmethod
+    def plays(cls, rules: Rules) -> bool:
+        """Limit hold'em."""
+        return (
+            rules.hole_cards == 2
+            and rules.comparison is Comparison.BEST_FIVE
+            and rules.betting is Betting.LIMIT
+        )
+
+    def act(self, seen: Observation) -> Action:
+        """Look at what happened, then draw one of the actions."""
+        legal = seen.legal
+        assert legal is not None
+        self.model.observe(seen)
+        triple = self.consider(seen).allowed(fold=legal.fold, more=legal.can_raise)
+        point = self.rng.random()
+        if point < triple.fold:
+            return FOLD
+        if point < triple.fold + triple.call or not legal.can_raise:
+            return CALL
+        return raise_to(legal.least)
+
+    def watch(self, seen: Observation) -> None:
+        """See how the hand ended."""
+        self.model.observe(seen)
+
+    def consider(self, seen: Observation) -> ActionDistribution:
+        """How likely each action is, whether it is legal or not."""
+        assert seen.legal is not None
+        own, bet = Combo.of(*seen.hole), seen.rules.bets[seen.street]
+        raises, behind = _street_so_far(seen)
+        if seen.street == 0:
+            left = seen.folded.count(False)
+            income = float(combo_income(left)[own])
+            bets = seen.legal.call / bet
+            return before_flop(self.parameters, income, bets=bets, raises=raises, behind=behind)
+        strengths = board_strengths(tuple(sorted(seen.board)))
+        ahead = all_fold = 1.0
+        for seat, out in enumerate(seen.folded):
+            if out or seat == seen.seat:
+                continue
+            weights = self.model.range(seen, seat)
+            ahead *= hand_strength_in(strengths.ranks, weights, HIGH_CARDS, LOW_CARDS, own)
+            all_fold *= self.model.predict(seen, seat, facing=bet).fold
+        return after_flop(
+            self.parameters,
+            strength=ahead,
+            potential=float(strengths.ppot[own]),
+            pot=seen.pot,
+            owed=seen.legal.call,
+            later=sum(seen.rules.bets[seen.street + 1 :]),
+            bet=bet,
+            raises=raises,
+            all_fold=all_fold,
+        )
+
+
+def _street_so_far(seen: Observation) -> tuple[int, int]:
+    """How many raises this street has seen, and how many who are in have yet to act."""
+    raises, acted = 0, set()
+    for event in reversed(seen.events):
+        if isinstance(event, Board) or not isinstance(event, Acted):
+            break
+        acted.add(event.seat)
+        raises += event.kind == "raise"
+    waiting = sum(
+        not out and seat not in acted and seat != seen.seat for seat, out in enumerate(seen.folded)
+    )
+    return raises, waiting

@@ -1,0 +1,176 @@
+"""Loki's models: a weight for every combo of every opponent [loki].
+
+*Basic*: everybody holds what a reasonable player enters the pot with; nothing is learned.
+*Generic*: every action multiplies the weights, as if everybody had the default frequencies.
+*Specific*: the same, with the frequencies that were observed of each player.
+"""
+
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+from villain.cards.range import HIGH_CARDS, LOW_CARDS
+from villain.game.events import Shown
+from villain.game.observation import Observation
+from villain.game.rules import Comparison, Rules
+from villain.kernels.arrays import FloatArray
+from villain.kernels.weights import reweight, reweight_down, weighted_quantile, without_cards
+from villain.models.action_counts import ActionCounts, bet_on, cost_of
+from villain.models.decisions import Decision, Follower
+from villain.models.model import OpponentModel
+from villain.strategy.action_distribution import ActionDistribution
+from villain.strategy.loki import combo_income, initial_weights
+from villain.strength.board_strengths import board_strengths
+
+SLY = 0.15
+"""How likely a hand that is good enough to raise is played without a raise."""
+
+INCOME_SPREAD, STRENGTH_SPREAD = 100.0, 0.2
+"""How uncertain a threshold is, in income rates and in effective strength."""
+
+DEFAULT = np.array(
+    [
+        [[0.00, 0.94, 0.06], [0.71, 0.21, 0.08], [0.90, 0.06, 0.04]],
+        [[0.00, 0.40, 0.60], [0.13, 0.47, 0.40], [0.22, 0.67, 0.11]],
+        [[0.00, 0.42, 0.58], [0.05, 0.54, 0.41], [0.08, 0.79, 0.13]],
+        [[0.00, 0.48, 0.52], [0.06, 0.58, 0.36], [0.18, 0.72, 0.10]],
+    ]
+)
+"""How often the basic player folds, calls and raises, by street and cost.
+
+Measured among ten of them: ``villain reproduce loki --item defaults``.
+"""
+
+
+class BasicModel(OpponentModel):
+    """Every opponent may hold whatever a reasonable player enters the pot with."""
+
+    median, spread = 0.0, 300.0
+
+    @classmethod
+    def reads(cls, rules: Rules) -> bool:
+        """Hold'em: two cards each and the best five of seven."""
+        return rules.hole_cards == 2 and rules.comparison is Comparison.BEST_FIVE
+
+    def observe(self, seen: Observation) -> None:
+        """Nothing is learned."""
+
+    def frequencies(self, name: str, street: int, cost: int) -> ActionDistribution:  # noqa: ARG002
+        """How often a player folds, calls and raises: everybody like the default."""
+        return ActionDistribution(*DEFAULT[min(street, 3), cost].tolist())
+
+    def predict(
+        self, seen: Observation, seat: int, *, facing: int | None = None
+    ) -> ActionDistribution:
+        """The frequencies for what he would have to pay."""
+        owed = max(seen.bets) - seen.bets[seat] if facing is None else facing
+        cost = cost_of(owed, bet_on(seen.rules, seen.street))
+        return self.frequencies(seen.names[seat], seen.street, cost).allowed(
+            fold=owed > 0 or seen.rules.free_folds, more=True
+        )
+
+    def range(self, seen: Observation, seat: int) -> FloatArray:
+        """The weights without the cards that are known to be elsewhere."""
+        gone = np.zeros(52, np.bool_)
+        gone[list(seen.hole)] = True
+        gone[list(seen.board)] = True
+        known = seen.hole if seat == seen.seat else None
+        for event in seen.events[-2 * seen.rules.players :]:
+            if isinstance(event, Shown):
+                if event.seat == seat:
+                    known = event.cards
+                gone[list(event.cards)] = True
+        if known is not None:
+            return _certain(known)
+        return without_cards(self._weights_of(seen, seat), HIGH_CARDS, LOW_CARDS, gone)
+
+    def _weights_of(self, seen: Observation, seat: int) -> FloatArray:  # noqa: ARG002
+        return _crude(self.median, self.spread)
+
+
+class GenericModel(BasicModel):
+    """Weights that follow every action, as if everybody had the default frequencies."""
+
+    def __init__(self) -> None:
+        self._follower = Follower()
+        self._weights: dict[int, FloatArray] = {}
+
+    def observe(self, seen: Observation) -> None:
+        """Re-weight by what the others did, and count it."""
+        new_hand, news = self._follower.news(seen)
+        if new_hand:
+            self._weights = {}
+        for decision in news:
+            if decision.seat != seen.seat:
+                self._follow(seen, decision)
+
+    def _follow(self, seen: Observation, decision: Decision) -> None:
+        rules, street = seen.rules, decision.street
+        cost = cost_of(decision.owed, bet_on(rules, street))
+        likely = self.frequencies(decision.name, street, cost)
+        if decision.kind == "fold":
+            return
+        weights = self._weights.setdefault(decision.seat, np.ones(1326))
+        if street == 0:
+            values, order, spread = *_incomes(rules.players), INCOME_SPREAD
+        else:
+            dealt = sum(rules.board_cards[: street + 1])
+            strengths = board_strengths(tuple(sorted(seen.board[:dealt])))
+            values, order, spread = strengths.ehs, strengths.order, STRENGTH_SPREAD
+        # The worst hand of those he raises, and the worst of those he plays at all.
+        raises = weighted_quantile(values, order, weights, 1.0 - likely.more)
+        plays = weighted_quantile(values, order, weights, likely.fold) if cost else None
+        if decision.kind == "raise":
+            reweight(values, raises, spread, weights)
+            return
+        if decision.could_raise:
+            reweight_down(values, raises, spread, SLY, weights)
+        if plays is not None:
+            reweight(values, plays, spread, weights)
+
+    def _weights_of(self, seen: Observation, seat: int) -> FloatArray:
+        model = self if self._follower.knows(seen) else self._after(seen)
+        return model._weights.get(seat, _ONES)
+
+    def _after(self, seen: Observation) -> "GenericModel":
+        model = self.clone()
+        model.observe(seen)
+        return model
+
+
+class SpecificModel(GenericModel):
+    """Weights that follow every action, with the frequencies observed of each player."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.counts = ActionCounts()
+
+    def _follow(self, seen: Observation, decision: Decision) -> None:
+        super()._follow(seen, decision)
+        self.counts.add(decision, seen.rules)
+
+    def frequencies(self, name: str, street: int, cost: int) -> ActionDistribution:
+        """What was observed of a player, mixed with the default while that is little."""
+        return self.counts.frequencies(name, min(street, 3), cost, DEFAULT[min(street, 3), cost])
+
+
+_ONES = np.ones(1326)
+
+
+@cache
+def _crude(median: float, spread: float) -> FloatArray:
+    return initial_weights(combo_income(10), median, spread)
+
+
+@cache
+def _incomes(players: int) -> tuple[FloatArray, npt.NDArray[np.int64]]:
+    rates = combo_income(players)
+    return rates, np.argsort(rates, kind="stable")
+
+
+def _certain(cards: tuple[int, ...]) -> FloatArray:
+    low, high = sorted(cards)
+    weights = np.zeros(1326)
+    weights[high * (high - 1) // 2 + low] = 1.0
+    return weights
