@@ -107,7 +107,7 @@ def test_tournament_is_kept_and_goes_on(villain: Shell, tmp_path: Path) -> None:
         ("reproduce barker", "no paper is called 'barker'"),
         ("reproduce baker --item table9", "no item is called 'table9'; did you mean 'table"),
         ("reproduce baker --scale huge", "no scale is called 'huge'"),
-        ("reproduce baker --seed -1", "the seed should be 0 or more"),
+        ("reproduce baker --seed -1", "seed and deals should be 0 or more"),
         ("freezeout call", "1 players; this game takes 2 to 10"),
         ("freezeout call call --count 0", "a series has 1 to"),
         ("freezeout call baker:la --game nolimit", "'baker:la' does not play nolimit"),

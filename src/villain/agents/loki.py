@@ -11,10 +11,25 @@ from villain.game.rules import Betting, Comparison, Rules
 from villain.kernels.weights import hand_strength_in
 from villain.models.registry import make_model
 from villain.strategy.action_distribution import ActionDistribution
-from villain.strategy.loki import LOOSE, MODERATE, TIGHT, after_flop, before_flop, combo_income
+from villain.strategy.loki import (
+    LOOSE,
+    MANIAC,
+    MODERATE,
+    ROCK,
+    TIGHT,
+    after_flop,
+    before_flop,
+    combo_income,
+)
 from villain.strength.board_strengths import board_strengths
 
-STYLES = {"tight": TIGHT, "moderate": MODERATE, "loose": LOOSE}
+STYLES = {
+    "tight": TIGHT,
+    "moderate": MODERATE,
+    "loose": LOOSE,
+    "rock": ROCK,
+    "maniac": MANIAC,
+}
 
 
 class Loki(Agent):

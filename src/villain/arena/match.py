@@ -126,15 +126,17 @@ def play_match(
 
 
 def _chunks(match: Match, record: Record, workers: int) -> Iterator[tuple[int, Chunk]]:
-    """Play what is missing, chunk by chunk; the chunks of a replay follow one another."""
+    """Play what is missing, chunk by chunk; the chunks of a replay follow one another.
+
+    All replays play the same deals before the next ones, so that what was computed of a board
+    is still at hand.
+    """
     open_replays = [replay for replay, done in enumerate(record.done) if done < match.deals]
     if workers <= 1:
-        for replay in open_replays:
-            start, agents = record.done[replay], record.agents[replay]
-            while start < match.deals:
-                chunk = _play(match, replay, start, agents)
-                start, agents = start + len(chunk.payoffs), chunk.agents
-                yield replay, chunk
+        while open_replays:
+            replay = min(open_replays, key=lambda one: record.done[one])
+            yield replay, _play(match, replay, record.done[replay], record.agents[replay])
+            open_replays = [one for one in open_replays if record.done[one] < match.deals]
         return
     with ProcessPoolExecutor(min(workers, max(1, len(open_replays)))) as pool:
         running: dict[Future[Chunk], tuple[int, int]] = {}

@@ -17,6 +17,7 @@ from villain.cli import (
     income,
     match,
     play,
+    read,
     reproduce,
     strength,
     tournament,
@@ -35,6 +36,7 @@ app.command("strength", epilog=strength.EXAMPLES)(strength.command)
 app.command("equity", epilog=equity.EXAMPLES)(equity.command)
 app.command("evaluate", epilog=evaluate.EXAMPLES)(evaluate.command)
 app.command("range", epilog=hand_range.EXAMPLES)(hand_range.command)
+app.command("read", epilog=read.EXAMPLES)(read.command)
 app.command("income", epilog=income.EXAMPLES)(income.command)
 app.command("play", epilog=play.EXAMPLES)(play.command)
 app.command("match", epilog=match.EXAMPLES)(match.command)

@@ -1,5 +1,6 @@
 """``villain reproduce``: the papers' tables and figures, theirs beside ours."""
 
+from importlib import import_module
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated
@@ -18,20 +19,21 @@ from villain.cli.output import (
 from villain.errors import VillainError
 
 if TYPE_CHECKING:
-    from villain.papers.report import Report, Section
+    from villain.papers.report import Experiment, Report, Section
 
 EXAMPLES = examples(
     "villain reproduce baker",
     "villain reproduce baker --item table2 --scale full --workers 2",
+    "villain reproduce loki --item fig4 --deals 100000 --workers 10",
     "villain reproduce baker --item fig5 --out pictures --seed 3",
 )
 
-PAPERS = ("baker",)
+PAPERS = ("baker", "loki")
 SCALES = ("quick", "full")
 
 
 def command(
-    paper: Annotated[str, typer.Argument(help="Which paper: baker.")],
+    paper: Annotated[str, typer.Argument(help="Which paper: baker or loki.")],
     item: Annotated[
         list[str] | None, typer.Option(help="A table or figure; all of them unless told.")
     ] = None,
@@ -41,27 +43,30 @@ def command(
     out: Annotated[Path, typer.Option(help="The folder for pictures.")] = Path("reproduced"),
     seed: Annotated[int, typer.Option(help="Repeats the experiment exactly.")] = 0,
     workers: WorkersOption = 2,
+    deals: Annotated[
+        int, typer.Option(help="Deals of a match, whatever the scale; 0: as the scale has it.")
+    ] = 0,
     as_json: JsonOption = False,
 ) -> None:
     """Regenerate a paper's tables and figures: theirs beside ours, and a picture each."""
-    from villain.papers.baker import ITEMS
     from villain.papers.report import Setting
 
     _check("paper", paper, PAPERS)
+    items: dict[str, Experiment] = import_module(f"villain.papers.{paper}").ITEMS
     _check("scale", scale, SCALES)
     for name in item or ():
-        _check("item", name, tuple(ITEMS))
-    if seed < 0 or workers < 1:
-        raise VillainError("the seed should be 0 or more, and there should be a worker")
+        _check("item", name, tuple(items))
+    if seed < 0 or workers < 1 or deals < 0:
+        raise VillainError("seed and deals should be 0 or more, and there should be a worker")
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError:
         raise VillainError(f"{str(out)!r} cannot be made a folder for pictures") from None
     found = {}
-    for name in item or ITEMS:
+    for name in item or items:
         started = perf_counter()
         with progress(name) as report:
-            done = ITEMS[name](Setting(scale == "full", seed, workers, report))
+            done = items[name](Setting(scale == "full", seed, workers, deals, report))
         pictures = [out / f"{paper}-{picture}" for picture in done.pictures]
         for draw, path in zip(done.pictures.values(), pictures, strict=True):
             draw(path)

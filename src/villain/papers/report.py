@@ -32,11 +32,15 @@ class Report:
 
 @dataclass(frozen=True)
 class Setting:
-    """How much to run, from which seed, in how many processes, and whom to tell how far it is."""
+    """How much to run, from which seed, in how many processes, and whom to tell how far it is.
+
+    ``deals`` above 0 is the number of deals of a match, whatever the scale.
+    """
 
     full: bool = False
     seed: int = 0
     workers: int = 1
+    deals: int = 0
     progress: Progress = lambda _: None
 
     def size(self, quick: int, full: int) -> int:

@@ -42,7 +42,7 @@ class BoardStrengths(NamedTuple):
     order: npt.NDArray[np.int64]
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def board_strengths(board: tuple[Card, ...]) -> BoardStrengths:
     """Measure all combos on a board of three to five cards, against random hands.
 

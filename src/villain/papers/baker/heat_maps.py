@@ -74,9 +74,9 @@ def reproduce_heat_maps(setting: Setting) -> Report:
         f"{readings['fits best']}. The paper gives the maps as pictures only.",
         "The paper takes Fig. 8 to show that one tight passive player turns the table into a "
         "tight one, so that the pigeonhole is right; says that few pairs win in Fig. 7; and that "
-        "the best there take part in as many hands as possible. The first two are as the text "
-        "has it, the third as in the reading that fits the tables best: the figures and tables do "
-        "not seem to be of one game.",
+        "the best there take part in as many hands as possible. At full scale the first two come "
+        "out as the text has it and not in the reading that fits the tables best, the third in "
+        "neither.",
     )
     data = {
         "games": games,

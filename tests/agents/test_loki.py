@@ -1,0 +1,51 @@
+"""Loki on the engine."""
+
+import pytest
+
+from tests.game.table import play, start
+from villain.agents import make_agent
+from villain.agents.loki import Loki
+from villain.errors import VillainError
+from villain.game import CALL, FOLD, limit_holdem, no_limit_holdem, raise_to
+from villain.models.registry import MODELS
+
+
+def test_aces_raise_and_rags_fold() -> None:
+    hand = start(limit_holdem(3), "7c2d 8s3h AsAh")
+    for spec in ("loki:bpm", "loki:gom", "loki:som", "loki:bpt", "loki:bpl"):
+        assert make_agent(spec).act(hand.observation(2)) == raise_to(4)
+    play(hand, "r4")
+    assert make_agent("loki:bpm").act(hand.observation(0)) == FOLD
+
+
+def test_it_never_folds_where_checking_is_free() -> None:
+    rules = limit_holdem(4)
+    for spec in ("loki:bpm", "loki:som", "loki:style=rock"):
+        agent = make_agent(spec, 1)
+        for _ in range(60):
+            hand = start(rules, "7c2d 8s3h AsAh KsKh", "Qd Td 9d 4h 5c")
+            play(hand, "c c c")
+            while hand.seat is not None:
+                assert hand.legal is not None
+                seen = hand.observation(hand.seat)
+                action = agent.act(seen)
+                if seen.legal is not None and seen.legal.call == 0:
+                    assert action != FOLD
+                hand.act(action if hand.seat % 2 else CALL)
+            agent.watch(hand.observation(0))
+
+
+@pytest.mark.parametrize("model", [name for name in MODELS if not name.startswith("styles")])
+def test_any_model_will_do(model: str) -> None:
+    agent = make_agent(f"loki:model={model}")
+    assert isinstance(agent, Loki)
+    hand = play(start(limit_holdem(2), "AsAh KsKh", "Ad Ac 2d 3d 4d"), "c c")
+    assert agent.act(hand.observation(0)).kind == "raise"
+
+
+def test_wrong_parameters() -> None:
+    with pytest.raises(VillainError, match="no model is called 'generik'; did you mean 'generic'"):
+        make_agent("loki:model=generik")
+    with pytest.raises(VillainError, match="style='wild'"):
+        make_agent("loki:style=wild")
+    assert not Loki.plays(no_limit_holdem(2))

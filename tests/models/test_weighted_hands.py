@@ -1,0 +1,90 @@
+"""Loki's models."""
+
+import numpy as np
+import pytest
+
+from tests.game.table import play, start
+from villain.cards import Combo
+from villain.game import limit_holdem
+from villain.models.action_counts import ActionCounts
+from villain.models.decisions import Decision
+from villain.models.weighted_hands import DEFAULT, BasicModel, GenericModel, SpecificModel
+from villain.strength import all_strengths
+
+HOLES = "2c2d AsAh KsKh"
+BOARD = "3h 4c Jh 7d 9s"
+
+
+def weights(model: BasicModel, actions: str, seat: int = 1) -> np.ndarray:
+    hand = play(start(limit_holdem(3), HOLES, BOARD), actions)
+    model.observe(hand.observation(0))
+    return model.range(hand.observation(0), seat)
+
+
+def mean_strength(range_: np.ndarray) -> float:
+    strengths = np.nan_to_num(all_strengths("3h 4c Jh").ehs)
+    return float(range_ @ strengths / range_.sum())
+
+
+def test_after_a_raise_strong_hands_weigh_more() -> None:
+    before = weights(GenericModel(), "c c c c")
+    after = weights(GenericModel(), "c c c c r2")
+    assert mean_strength(after) > mean_strength(before) + 0.05
+    sets, air = Combo.parse("JsJd"), Combo.parse("Ts8c")
+    assert after[sets] / after[air] > 3 * before[sets] / before[air]
+
+
+def test_after_a_check_strong_hands_weigh_less() -> None:
+    before, after = (weights(GenericModel(), actions) for actions in ("c c c c", "c c c c c"))
+    assert mean_strength(after) < mean_strength(before)
+
+
+def test_before_the_flop_income_counts() -> None:
+    called, raised = (weights(GenericModel(), actions, 2) for actions in ("c c c", "r4 c c"))
+    aces, rags = Combo.parse("AdAc"), Combo.parse("7c2h")
+    assert raised[aces] / raised[rags] > called[aces] / called[rags] > 5
+    assert raised[rags] > 0  # nothing is impossible
+
+
+def test_the_range_is_of_the_cards_that_are_left() -> None:
+    for model in (BasicModel(), GenericModel(), SpecificModel()):
+        found = weights(model, "c c c c r2 c c")
+        assert found.sum() == pytest.approx(1)
+        assert np.count_nonzero(found) == 46 * 45 // 2  # two of ours, four on the board
+
+
+def test_a_range_never_dies() -> None:
+    model = GenericModel()
+    found = weights(model, "r4 r6 r8 c c " + "r2 r4 r6 r8 c c " + "r4 r8 r12 r16 c c")
+    assert np.isfinite(found).all()
+    assert found.sum() == pytest.approx(1)
+
+
+def test_the_specific_model_goes_by_what_it_saw_after_twenty() -> None:
+    model, rules = SpecificModel(), limit_holdem(3)
+    calls = Decision(1, "him", 1, 2, 10, 1, 3, True, "call", 2)
+    assert model.frequencies("him", 1, 1) == pytest.approx(tuple(DEFAULT[1, 1]))
+    for _ in range(10):
+        model.counts.add(calls, rules)
+    assert model.frequencies("him", 1, 1).call == pytest.approx(0.5 + DEFAULT[1, 1, 1] / 2)
+    for _ in range(10):
+        model.counts.add(calls, rules)
+    assert model.frequencies("him", 1, 1) == (0, 1, 0)
+    assert model.frequencies("her", 1, 1) == pytest.approx(tuple(DEFAULT[1, 1]))
+
+
+def test_the_36_categories() -> None:
+    counts, rules = ActionCounts(), limit_holdem(3)
+    for street, bet in enumerate((2, 2, 4, 4)):
+        for owed in (0, bet, 2 * bet):
+            for kind in ("fold", "call", "raise"):
+                counts.add(Decision(1, "him", street, owed, 10, 0, 3, True, kind, 0), rules)
+    assert (counts.of("him") == 1).all()
+    assert counts.of("him").size == 36
+    assert not counts.of("nobody").any()
+
+
+def test_the_default_is_a_distribution() -> None:
+    assert DEFAULT.shape == (4, 3, 3)
+    assert DEFAULT.sum(axis=2) == pytest.approx(1)
+    assert not DEFAULT[:, 0, 0].any()

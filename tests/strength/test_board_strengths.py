@@ -1,0 +1,32 @@
+"""Strengths for players who must be quick."""
+
+import numpy as np
+import pytest
+
+from villain.cards.card import DECK
+from villain.strength import all_strengths
+from villain.strength.board_strengths import STEPS, board_strengths
+from villain.strength.make_flop_potential import potential
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_they_are_the_exact_ones(size: int) -> None:
+    rng = np.random.default_rng(size)
+    for _ in range(4):
+        board = tuple(sorted(DECK[i] for i in rng.choice(52, size, replace=False)))
+        quick, exact = board_strengths(board), all_strengths(board)
+        possible = ~np.isnan(exact.hs1)
+        assert quick.hs[possible] == pytest.approx(exact.hs1[possible])
+        assert quick.ehs[possible] == pytest.approx(exact.ehs[possible], abs=0.51 / STEPS)
+        assert not quick.ehs[~possible].any()
+        assert (np.diff(quick.ehs[quick.order]) >= 0).all()
+        assert set(quick.order) == set(np.flatnonzero(possible))
+
+
+def test_the_shipped_table_is_what_the_generator_makes() -> None:
+    from villain.strength.board_strengths import _flop_table
+
+    rows, table = _flop_table()
+    assert table.shape == (1755, 1326)
+    for board in list(rows)[::600]:
+        assert (potential(np.array(board, np.uint8)) == table[rows[board]]).all()
