@@ -199,7 +199,7 @@ def test_an_empty_range_is_refused(villain: Shell) -> None:
 
 
 COMMANDS = "strength equity evaluate range income bench match tournament agents games".split()
-COMMANDS += "freezeout reproduce read play".split()
+COMMANDS += "freezeout reproduce read".split()
 
 
 @pytest.mark.parametrize("command", COMMANDS)
