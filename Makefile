@@ -45,6 +45,7 @@ test-oracles: $(VENV)/with-dev  ## ten thousand hands of each game against OpenS
 bench: $(VENV)/with-bench  ## speed against eval7, phevaluator, treys, pokerkit and OpenSpiel
 	$(BIN)/python -m benchmarks.against_peers
 	$(BIN)/python -m benchmarks.engine
+	$(BIN)/python -m benchmarks.loki
 
 docs: $(VENV)/with-docs  ## build the manual into docs/_build/html
 	$(BIN)/sphinx-build -q -W --keep-going -b html docs docs/_build/html
