@@ -1,5 +1,7 @@
 """Loki on the engine."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.game.table import play, start
@@ -48,4 +50,7 @@ def test_wrong_parameters() -> None:
         make_agent("loki:model=generik")
     with pytest.raises(VillainError, match="style='wild'"):
         make_agent("loki:style=wild")
+    with pytest.raises(VillainError, match="model='styles' does not read hold'em"):
+        make_agent("loki:model=styles")
     assert not Loki.plays(no_limit_holdem(2))
+    assert not Loki.plays(replace(limit_holdem(2), ranks=9))

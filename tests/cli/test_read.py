@@ -30,7 +30,7 @@ def test_a_limit_hand_on_the_screen(villain: Shell) -> None:
     assert lines[16].split() == ["·"] * 13  # deuces
     assert lines[17].startswith("most likely: AKo ")
     assert lines[18].endswith("of 1,326 combos")
-    assert lines[20] == "seat 3 folds on the flop  3♥ 4♣ J♥"
+    assert len(lines) < 21  # he folds on the flop, which shows nothing more
 
 
 def test_json_is_the_range_after_each_action(villain: Shell) -> None:

@@ -40,6 +40,7 @@ GAMES = [
     limit_holdem(2),
     limit_holdem(10),
     limit_holdem(12),
+    limit_holdem(4).with_stacks(3, 9, 30, 5),
     no_limit_holdem(2),
     no_limit_holdem(6, ante=1).with_stacks(3, 1, 50, 200, 7, 90),
     pot_limit_holdem(4),

@@ -6,10 +6,10 @@ import pytest
 from villain.cards import Combo, Range
 from villain.cards.range import HIGH_CARDS, LOW_CARDS
 from villain.kernels.weights import (
+    find_threshold,
     hand_strength_in,
     reweight,
     reweight_down,
-    weighted_quantile,
     without_cards,
 )
 from villain.strength import hand_strength
@@ -32,16 +32,20 @@ def test_reweighting_down_mirrors_it() -> None:
     assert weights == pytest.approx([1, 1, 0.5, 0.15, 0.15])
 
 
-def test_quantiles_follow_the_weights() -> None:
-    values, weights = np.array([3.0, 1.0, 2.0]), np.array([1.0, 1.0, 2.0])
-    order = np.argsort(values)
-    assert [weighted_quantile(values, order, weights, s) for s in (0.0, 0.25, 0.3, 0.8, 1.0)] == [
-        1,
-        1,
-        2,
-        3,
-        3,
-    ]
+@pytest.mark.parametrize("share", [0.02, 0.1, 0.3, 0.5, 0.8, 0.99])
+def test_a_threshold_lets_its_share_through(share: float) -> None:
+    rng = np.random.default_rng(1)
+    values, weights = rng.random(1326), rng.random(1326)
+    mean = find_threshold(values, weights, share, 0.2)
+    after = weights.copy()
+    reweight(values, mean, 0.2, after)
+    assert after.sum() / weights.sum() == pytest.approx(share, abs=0.002)
+
+
+def test_thresholds_beyond_all_values() -> None:
+    values, weights = np.linspace(0, 1, 100), np.ones(100)
+    assert find_threshold(values, weights, 0.0, 0.2) == pytest.approx(1.2, abs=0.001)
+    assert find_threshold(values, weights, 1.0, 0.2) == pytest.approx(-0.2, abs=0.001)
 
 
 def test_known_cards_are_taken_out_and_nothing_dies() -> None:

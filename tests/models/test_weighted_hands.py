@@ -31,7 +31,7 @@ def test_after_a_raise_strong_hands_weigh_more() -> None:
     after = weights(GenericModel(), "c c c c r2")
     assert mean_strength(after) > mean_strength(before) + 0.05
     sets, air = Combo.parse("JsJd"), Combo.parse("Ts8c")
-    assert after[sets] / after[air] > 3 * before[sets] / before[air]
+    assert after[sets] / after[air] > 2 * before[sets] / before[air]
 
 
 def test_after_a_check_strong_hands_weigh_less() -> None:
@@ -82,6 +82,29 @@ def test_the_36_categories() -> None:
     assert (counts.of("him") == 1).all()
     assert counts.of("him").size == 36
     assert not counts.of("nobody").any()
+
+
+def test_whoever_always_calls_tells_nothing() -> None:
+    model = SpecificModel()
+    for street in range(4):
+        for cost, owed in enumerate((0, 2, 8)):
+            calls = Decision(1, "seat 1", street, owed, 10, 1, 3, True, "call", owed)
+            for _ in range(20):
+                model.counts.add(calls, limit_holdem(3))
+            assert model.frequencies("seat 1", street, cost).call == 1
+    found = weights(model, "c c c r2 c c r4 c c")
+    possible = found[found > 0]
+    assert possible == pytest.approx(1 / len(possible))
+
+
+def test_what_is_shown_is_known_and_an_all_in_player_does_nothing() -> None:
+    rules = limit_holdem(3).with_stacks(40, 3, 40)
+    hand = play(start(rules, HOLES, BOARD), "c c r3 c c c c c c c c")
+    assert hand.over
+    model = GenericModel()
+    assert model.range(hand.observation(0), 1)[Combo.parse("AsAh")] == 1
+    hand = play(start(rules, HOLES, BOARD), "c c r3 c c")
+    assert model.predict(hand.observation(0), 1, facing=2) == (0, 1, 0)
 
 
 def test_the_default_is_a_distribution() -> None:

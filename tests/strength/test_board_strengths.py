@@ -19,8 +19,6 @@ def test_they_are_the_exact_ones(size: int) -> None:
         assert quick.hs[possible] == pytest.approx(exact.hs1[possible])
         assert quick.ehs[possible] == pytest.approx(exact.ehs[possible], abs=0.51 / STEPS)
         assert not quick.ehs[~possible].any()
-        assert (np.diff(quick.ehs[quick.order]) >= 0).all()
-        assert set(quick.order) == set(np.flatnonzero(possible))
 
 
 def test_the_shipped_table_is_what_the_generator_makes() -> None:

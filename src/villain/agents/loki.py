@@ -5,9 +5,10 @@ from villain.cards.combo import Combo
 from villain.cards.range import HIGH_CARDS, LOW_CARDS
 from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD, Action, raise_to
-from villain.game.events import Acted, Board
+from villain.game.events import Acted
 from villain.game.observation import Observation
-from villain.game.rules import Betting, Comparison, Rules
+from villain.game.presets import limit_holdem
+from villain.game.rules import Betting, Rules, is_holdem
 from villain.kernels.weights import hand_strength_in
 from villain.models.registry import make_model
 from villain.strategy.action_distribution import ActionDistribution
@@ -43,16 +44,14 @@ class Loki(Agent):
         if style not in STYLES:
             raise VillainError(f"style={style!r}; it should be one of {', '.join(STYLES)}")
         self.model = make_model(model)
+        if not self.model.reads(limit_holdem()):
+            raise VillainError(f"model={model!r} does not read hold'em")
         self.parameters = STYLES[style]
 
     @classmethod
     def plays(cls, rules: Rules) -> bool:
         """Limit hold'em."""
-        return (
-            rules.hole_cards == 2
-            and rules.comparison is Comparison.BEST_FIVE
-            and rules.betting is Betting.LIMIT
-        )
+        return is_holdem(rules) and rules.betting is Betting.LIMIT
 
     def act(self, seen: Observation) -> Action:
         """Look at what happened, then draw one of the actions."""
@@ -83,9 +82,12 @@ class Loki(Agent):
             return before_flop(self.parameters, income, bets=bets, raises=raises, behind=behind)
         strengths = board_strengths(tuple(sorted(seen.board)))
         ahead = all_fold = 1.0
+        # Bets to come are worth no more than the second deepest stack.
+        deepest = 0
         for seat, out in enumerate(seen.folded):
             if out or seat == seen.seat:
                 continue
+            deepest = max(deepest, seen.stacks[seat])
             weights = self.model.range(seen, seat)
             ahead *= hand_strength_in(strengths.ranks, weights, HIGH_CARDS, LOW_CARDS, own)
             all_fold *= self.model.predict(seen, seat, facing=bet).fold
@@ -95,7 +97,7 @@ class Loki(Agent):
             potential=float(strengths.ppot[own]),
             pot=seen.pot,
             owed=seen.legal.call,
-            later=sum(seen.rules.bets[seen.street + 1 :]),
+            later=min(sum(seen.rules.bets[seen.street + 1 :]), deepest, seen.stacks[seen.seat]),
             bet=bet,
             raises=raises,
             all_fold=all_fold,
@@ -106,7 +108,7 @@ def _street_so_far(seen: Observation) -> tuple[int, int]:
     """How many raises this street has seen, and how many who are in have yet to act."""
     raises, acted = 0, set()
     for event in reversed(seen.events):
-        if isinstance(event, Board) or not isinstance(event, Acted):
+        if not isinstance(event, Acted):
             break
         acted.add(event.seat)
         raises += event.kind == "raise"

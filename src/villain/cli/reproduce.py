@@ -65,8 +65,18 @@ def command(
     found = {}
     for name in item or items:
         started = perf_counter()
-        with progress(name) as report:
-            done = items[name](Setting(scale == "full", seed, workers, deals, report))
+        try:
+            with progress(name) as report:
+                done = items[name](Setting(scale == "full", seed, workers, deals, out, report))
+        except KeyboardInterrupt as stopped:
+            if hasattr(stopped, "record"):
+                console(to_errors=True).print(
+                    f"stopped at {stopped.record.share:.0%}, kept in {out}; the same command goes "
+                    "on",
+                    markup=False,
+                )
+                raise typer.Exit(130) from None
+            raise
         pictures = [out / f"{paper}-{picture}" for picture in done.pictures]
         for draw, path in zip(done.pictures.values(), pictures, strict=True):
             draw(path)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from villain.cards.card import Card
 from villain.game.actions import Legal
-from villain.game.events import Event
+from villain.game.events import Acted, Event
 from villain.game.rules import Rules
 
 
@@ -29,3 +29,21 @@ class Observation(NamedTuple):
     bets: tuple[int, ...]
     folded: tuple[bool, ...]
     legal: Legal | None
+
+
+def just_after(before: Observation, event: Event) -> Observation:
+    """What was seen before an action, and the action, but not what the dealer did next."""
+    assert isinstance(event, Acted)
+    seat = event.seat
+    stacks, bets, folded = list(before.stacks), list(before.bets), list(before.folded)
+    stacks[seat] -= event.chips
+    bets[seat] = event.to
+    folded[seat] = event.kind == "fold"
+    return before._replace(
+        events=(*before.events, event),
+        pot=before.pot + event.chips,
+        stacks=tuple(stacks),
+        bets=tuple(bets),
+        folded=tuple(folded),
+        legal=None,
+    )

@@ -123,3 +123,13 @@ class Rules:
     def with_stacks(self, *stacks: int) -> "Rules":
         """The same game with other stacks."""
         return replace(self, stacks=stacks)
+
+
+def is_holdem(rules: Rules) -> bool:
+    """Whether a game is hold'em: two cards each, a flop, a turn and a river from a whole deck."""
+    return (
+        rules.hole_cards == 2
+        and rules.board_cards == (0, 3, 1, 1)
+        and len(rules.deck) == 52
+        and rules.comparison is Comparison.BEST_FIVE
+    )

@@ -13,9 +13,9 @@ from villain.cards.card import Card, parse_cards
 from villain.errors import ImpossibleError, NotationError, VillainError
 from villain.game.actions import Action, IllegalActionError
 from villain.game.deal import Deal
-from villain.game.events import Acted, Dealt, Event
+from villain.game.events import Dealt
 from villain.game.hand import Hand
-from villain.game.observation import Observation
+from villain.game.observation import Observation, just_after
 from villain.game.rules import Rules
 
 STREETS = {"before the flop": 0, "on the flop": 3, "on the turn": 1, "on the river": 1}
@@ -128,7 +128,8 @@ def play_script(
                 raise IllegalActionError(
                     f"{word!r}, action {place} {WHERE[number]}: {error}"
                 ) from None
-            yield _just_after(before, hand.events[len(before.events)], hidden=not hole)
+            seen = just_after(before, hand.events[len(before.events)])
+            yield seen if hole else _without_hole(seen)
 
 
 def _fill(streets: Sequence[Street], rules: Rules, hero: int, hole: tuple[Card, ...]) -> Deal:
@@ -181,22 +182,7 @@ def _meant(hand: Hand, number: int, action: Action) -> Action:
     return Action("raise", hand.legal.most)
 
 
-def _just_after(before: Observation, event: Event, *, hidden: bool) -> Observation:
-    """What was seen before an action, and the action: the engine has dealt on by then."""
-    assert isinstance(event, Acted)
-    seat, events = event.seat, before.events
-    if hidden:
-        events = tuple(Dealt(e.seat, None) if isinstance(e, Dealt) else e for e in events)
-    stacks, bets, folded = list(before.stacks), list(before.bets), list(before.folded)
-    stacks[seat] -= event.chips
-    bets[seat] = event.to
-    folded[seat] = event.kind == "fold"
-    return before._replace(
-        events=(*events, event),
-        hole=() if hidden else before.hole,
-        pot=before.pot + event.chips,
-        stacks=tuple(stacks),
-        bets=tuple(bets),
-        folded=tuple(folded),
-        legal=None,
-    )
+def _without_hole(seen: Observation) -> Observation:
+    """The same for somebody whose cards are not told."""
+    events = tuple(Dealt(e.seat, None) if isinstance(e, Dealt) else e for e in seen.events)
+    return seen._replace(events=events, hole=())

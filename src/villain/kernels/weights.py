@@ -4,26 +4,38 @@ import numpy as np
 import numpy.typing as npt
 
 from villain.kernels.arrays import CardArray, FloatArray, RankArray
-from villain.kernels.compiled import kernel
+from villain.kernels.compiled import kernel, summing_kernel
 
 LOW, HIGH = 0.01, 1.0
 """The factors of what is unlikely and of what is likely."""
 
+STEPS = 14
+"""Halvings in the search for a threshold: to a ten-thousandth of the values' span."""
 
-@kernel
-def weighted_quantile(
-    values: FloatArray, order: npt.NDArray[np.int64], weights: FloatArray, share: float
-) -> float:
-    """The value below which this share of the weight lies; ``order`` sorts the values."""
-    total = 0.0
-    for i in range(len(order)):
-        total += weights[order[i]]
-    below = 0.0
-    for i in range(len(order)):
-        below += weights[order[i]]
-        if below >= share * total:
-            return float(values[order[i]])
-    return float(values[order[len(order) - 1]])
+
+@summing_kernel
+def find_threshold(values: FloatArray, weights: FloatArray, share: float, spread: float) -> float:
+    """The threshold that lets this share of the weight through, soft as `reweight` is.
+
+    Where the share is out of reach, since nothing is impossible, it lies beyond all values.
+    """
+    low, high, total = np.inf, -np.inf, 0.0
+    for i in range(len(values)):
+        if weights[i] > 0.0:
+            low, high = min(low, values[i]), max(high, values[i])
+            total += weights[i]
+    low, high = low - spread, high + spread
+    for _ in range(STEPS):
+        middle = 0.5 * (low + high)
+        through = 0.0
+        for i in range(len(values)):
+            factor = (values[i] - middle + spread) / (2.0 * spread)
+            through += weights[i] * min(max(factor, LOW), HIGH)
+        if through > share * total:
+            low = middle
+        else:
+            high = middle
+    return 0.5 * (low + high)
 
 
 @kernel

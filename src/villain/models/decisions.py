@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from villain.game.events import Acted, Board, Event, Posted, Won
+from villain.cards.card import Card
+from villain.game.events import Acted, Board, Event, Posted, Shown, Won
 from villain.game.observation import Observation
 from villain.game.rules import Rules
 
@@ -36,7 +37,7 @@ class _Teller:
         self.stacks, self.bets = list(rules.stacks), [0] * rules.players
         self.inside = set(range(rules.players))
         self.street = self.pot = self.raises = 0
-        self.current = max(rules.blinds)
+        self.current = self.level = max(rules.blinds)
 
     def tell(self, event: Event) -> Decision | None:
         if isinstance(event, Acted):
@@ -46,17 +47,24 @@ class _Teller:
             if event.kind == "fold":
                 self.inside.remove(event.seat)
             elif event.kind == "raise":
-                self.raises += 1
-                self.current = event.to
+                self._raise(event.to)
             return decision
         if isinstance(event, Posted):
             self._pay(event.seat, event.chips)
             if event.kind == "blind":
                 self.bets[event.seat] += event.chips
         elif isinstance(event, Board) and event.street:
-            self.street, self.raises, self.current = event.street, 0, 0
+            self.street, self.raises, self.current, self.level = event.street, 0, 0, 0
             self.bets = [0] * self.rules.players
         return None
+
+    def _raise(self, to: int) -> None:
+        """Count a raise; in limit an all-in for less than half a bet is none, as in `Hand`."""
+        self.current = to
+        bets = self.rules.bets
+        if not bets or 2 * (to - self.level) >= bets[self.street]:
+            self.raises += 1
+            self.level = to
 
     def _pay(self, seat: int, chips: int) -> None:
         self.pot += chips
@@ -64,12 +72,16 @@ class _Teller:
 
     def _decision(self, event: Acted) -> Decision:
         seat, current = event.seat, self.current
-        owed = max(0, current - self.bets[seat])
+        others = [other for other in self.inside if other != seat]
+        if not any(self.stacks[other] for other in others):
+            # Beside players who are all-in one matches what they have put in, and no more.
+            current = max(self.bets[other] for other in others)
+        owed = min(max(0, current - self.bets[seat]), self.stacks[seat])
         cap = self.rules.most_raises[self.street]
         could_raise = (
             self.stacks[seat] > owed
             and (cap is None or self.raises < cap)
-            and any(self.bets[s] + self.stacks[s] > current for s in self.inside if s != seat)
+            and any(self.bets[other] + self.stacks[other] > current for other in others)
         )
         return Decision(
             seat,
@@ -121,3 +133,35 @@ class Follower:
         ]
         self._before, self._teller = seen.events, teller
         return not goes_on, fresh
+
+
+def may_raise(seen: Observation, seat: int, owed: int) -> bool:
+    """Whether a seat that owes so much could raise now, as far as chips and the cap allow."""
+    cap = seen.rules.most_raises[seen.street]
+    if cap is not None:
+        street = seen.events[_street_start(seen) :]
+        raises = sum(isinstance(event, Acted) and event.kind == "raise" for event in street)
+        if raises >= cap:
+            return False
+    return seen.stacks[seat] > owed and any(
+        seen.stacks[other] > 0 for other, out in enumerate(seen.folded) if other != seat and not out
+    )
+
+
+def _street_start(seen: Observation) -> int:
+    """Where in the events the present street begins."""
+    for place in range(len(seen.events) - 1, -1, -1):
+        if isinstance(seen.events[place], Board):
+            return place
+    return 0
+
+
+def shown_cards(seen: Observation) -> dict[int, tuple[Card, ...]]:
+    """What was shown at the end of the hand, by seat."""
+    found = {}
+    for event in reversed(seen.events):
+        if isinstance(event, Shown):
+            found[event.seat] = event.cards
+        elif not isinstance(event, Won):
+            break
+    return found

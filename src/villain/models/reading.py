@@ -74,7 +74,7 @@ def read_seat(model: OpponentModel, views: Iterable[Observation], seat: int) -> 
         if not isinstance(event, Acted):
             continue
         active.add(event.seat)
-        if event.seat == seat:
+        if event.seat == seat and event.kind != "fold":  # a fold tells of no hand that matters
             known = (*seen.hole, *seen.board)
             weights = model.range(seen, seat)
             readings.append(Reading(event, seen.street, seen.board, known, weights))

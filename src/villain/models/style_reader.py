@@ -9,7 +9,7 @@ from villain.game.observation import Observation
 from villain.game.rules import Rules
 from villain.kernels.arrays import FloatArray
 from villain.kernels.one_card import RAISE
-from villain.models.decisions import Decision, Follower, decisions
+from villain.models.decisions import Decision, Follower, decisions, may_raise, shown_cards
 from villain.models.model import OpponentModel
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strategy.one_card import STYLES, Reading, is_one_card
@@ -149,16 +149,11 @@ class StyleReader(OpponentModel):
         """What each style would do with each card that it may hold."""
         highest = max(seen.bets)
         owed = highest - seen.bets[seat] if facing is None else facing
-        could_raise = seen.stacks[seat] > owed and any(
-            seen.stacks[other] > 0
-            for other, out in enumerate(seen.folded)
-            if other != seat and not out
-        )
         chosen = self._chosen(seen.rules, seen.folded.count(False), pays=owed > 0)
         weights = self._belief(seen.names[seat])[:, None] * self._cards(seen, seat)
         fold, call, more = (float(weights[chosen == action].sum()) for action in range(3))
         return ActionDistribution.of(fold, call, more).allowed(
-            fold=owed > 0 or seen.rules.free_folds, more=could_raise
+            fold=owed > 0 or seen.rules.free_folds, more=may_raise(seen, seat, owed)
         )
 
     def range(self, seen: Observation, seat: int) -> FloatArray:
@@ -169,7 +164,7 @@ class StyleReader(OpponentModel):
     def _cards(self, seen: Observation, seat: int) -> FloatArray:
         """By style: how likely each card is, after all that happened in this hand."""
         deck = seen.rules.deck
-        known = {event.seat: event.cards[0] for event in seen.events if isinstance(event, Shown)}
+        known = {who: cards[0] for who, cards in shown_cards(seen).items()}
         known[seen.seat] = seen.hole[0]
         cards: FloatArray = np.zeros((len(STYLES), len(deck)))
         if seat in known:

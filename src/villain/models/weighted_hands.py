@@ -8,16 +8,14 @@
 from functools import cache
 
 import numpy as np
-import numpy.typing as npt
 
 from villain.cards.range import HIGH_CARDS, LOW_CARDS
-from villain.game.events import Shown
 from villain.game.observation import Observation
-from villain.game.rules import Comparison, Rules
+from villain.game.rules import Rules, is_holdem
 from villain.kernels.arrays import FloatArray
-from villain.kernels.weights import reweight, reweight_down, weighted_quantile, without_cards
+from villain.kernels.weights import find_threshold, reweight, reweight_down, without_cards
 from villain.models.action_counts import ActionCounts, bet_on, cost_of
-from villain.models.decisions import Decision, Follower
+from villain.models.decisions import Decision, Follower, may_raise, shown_cards
 from villain.models.model import OpponentModel
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strategy.loki import combo_income, initial_weights
@@ -26,15 +24,22 @@ from villain.strength.board_strengths import board_strengths
 SLY = 0.15
 """How likely a hand that is good enough to raise is played without a raise."""
 
-INCOME_SPREAD, STRENGTH_SPREAD = 100.0, 0.2
-"""How uncertain a threshold is, in income rates and in effective strength."""
+RARELY = 0.02
+"""Whoever was never seen raising raises so often: his best hands."""
+
+INCOME_SPREAD, STRENGTH_SPREAD = 300.0, 0.4
+"""How uncertain a threshold is, in income rates and in effective strength.
+
+Of the spreads tried, these gave the true cards the most in self-play; the paper's examples have
+100 and 0.2.
+"""
 
 DEFAULT = np.array(
     [
         [[0.00, 0.94, 0.06], [0.71, 0.21, 0.08], [0.90, 0.06, 0.04]],
-        [[0.00, 0.36, 0.64], [0.45, 0.36, 0.19], [0.74, 0.22, 0.04]],
-        [[0.00, 0.35, 0.65], [0.41, 0.43, 0.16], [0.50, 0.42, 0.08]],
-        [[0.00, 0.44, 0.56], [0.47, 0.42, 0.11], [0.84, 0.15, 0.01]],
+        [[0.00, 0.41, 0.59], [0.35, 0.45, 0.20], [0.70, 0.25, 0.05]],
+        [[0.00, 0.38, 0.62], [0.30, 0.53, 0.17], [0.62, 0.36, 0.02]],
+        [[0.00, 0.43, 0.57], [0.40, 0.48, 0.12], [0.88, 0.10, 0.02]],
     ]
 )
 """How often a player who goes by this very default folds, calls and raises, by street and cost.
@@ -51,8 +56,8 @@ class BasicModel(OpponentModel):
 
     @classmethod
     def reads(cls, rules: Rules) -> bool:
-        """Hold'em: two cards each and the best five of seven."""
-        return rules.hole_cards == 2 and rules.comparison is Comparison.BEST_FIVE
+        """Hold'em with a whole deck."""
+        return is_holdem(rules)
 
     def observe(self, seen: Observation) -> None:
         """Nothing is learned."""
@@ -67,23 +72,23 @@ class BasicModel(OpponentModel):
         """The frequencies for what he would have to pay."""
         owed = max(seen.bets) - seen.bets[seat] if facing is None else facing
         cost = cost_of(owed, bet_on(seen.rules, seen.street))
+        if not seen.stacks[seat]:
+            return ActionDistribution(0.0, 1.0, 0.0)  # all-in: nothing moves him
         return self.frequencies(seen.names[seat], seen.street, cost).allowed(
-            fold=owed > 0 or seen.rules.free_folds, more=True
+            fold=owed > 0 or seen.rules.free_folds, more=may_raise(seen, seat, owed)
         )
 
     def range(self, seen: Observation, seat: int) -> FloatArray:
         """The weights without the cards that are known to be elsewhere."""
+        known = shown_cards(seen)
+        if seen.hole:
+            known[seen.seat] = seen.hole
+        if seat in known:
+            return _certain(known[seat])
         gone = np.zeros(52, np.bool_)
-        gone[list(seen.hole)] = True
         gone[list(seen.board)] = True
-        known = seen.hole if seat == seen.seat else None
-        for event in seen.events[-2 * seen.rules.players :]:
-            if isinstance(event, Shown):
-                if event.seat == seat:
-                    known = event.cards
-                gone[list(event.cards)] = True
-        if known is not None:
-            return _certain(known)
+        for cards in known.values():
+            gone[list(cards)] = True
         return without_cards(self._weights_of(seen, seat), HIGH_CARDS, LOW_CARDS, gone)
 
     def _weights_of(self, seen: Observation, seat: int) -> FloatArray:  # noqa: ARG002
@@ -114,20 +119,20 @@ class GenericModel(BasicModel):
             return
         weights = self._weights.setdefault(decision.seat, np.ones(1326))
         if street == 0:
-            values, order, spread = *_incomes(rules.players), INCOME_SPREAD
+            values, spread = combo_income(rules.players), INCOME_SPREAD
         else:
             dealt = sum(rules.board_cards[: street + 1])
-            strengths = board_strengths(tuple(sorted(seen.board[:dealt])))
-            values, order, spread = strengths.ehs, strengths.order, STRENGTH_SPREAD
-        # The worst hand of those he raises, and the worst of those he plays at all.
-        raises = weighted_quantile(values, order, weights, 1.0 - likely.more)
-        plays = weighted_quantile(values, order, weights, likely.fold) if cost else None
+            values = board_strengths(tuple(sorted(seen.board[:dealt]))).ehs
+            spread = STRENGTH_SPREAD
+        # Both thresholds before anything changes: of what he raises, of what he plays at all.
+        raises = find_threshold(values, weights, max(likely.more, RARELY), spread)
+        plays = find_threshold(values, weights, 1.0 - likely.fold, spread)
         if decision.kind == "raise":
             reweight(values, raises, spread, weights)
             return
-        if decision.could_raise:
+        if decision.could_raise and likely.more > 0.0:
             reweight_down(values, raises, spread, SLY, weights)
-        if plays is not None:
+        if cost and likely.fold > 0.0:
             reweight(values, plays, spread, weights)
 
     def _weights_of(self, seen: Observation, seat: int) -> FloatArray:
@@ -162,12 +167,6 @@ _ONES = np.ones(1326)
 @cache
 def _crude(median: float, spread: float) -> FloatArray:
     return initial_weights(combo_income(10), median, spread)
-
-
-@cache
-def _incomes(players: int) -> tuple[FloatArray, npt.NDArray[np.int64]]:
-    rates = combo_income(players)
-    return rates, np.argsort(rates, kind="stable")
 
 
 def _certain(cards: tuple[int, ...]) -> FloatArray:

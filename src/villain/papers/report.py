@@ -34,13 +34,15 @@ class Report:
 class Setting:
     """How much to run, from which seed, in how many processes, and whom to tell how far it is.
 
-    ``deals`` above 0 is the number of deals of a match, whatever the scale.
+    ``deals`` above 0 is the number of deals of a match, whatever the scale; in ``folder`` a long
+    match that is stopped is kept, and goes on from there.
     """
 
     full: bool = False
     seed: int = 0
     workers: int = 1
     deals: int = 0
+    folder: Path | None = None
     progress: Progress = lambda _: None
 
     def size(self, quick: int, full: int) -> int:

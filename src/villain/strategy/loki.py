@@ -12,6 +12,7 @@ import numpy as np
 
 from villain.cards.range import CLASS_OF_COMBO
 from villain.kernels.arrays import FloatArray
+from villain.kernels.weights import reweight
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strength.income import FEWEST, MOST, income_rates
 
@@ -115,7 +116,7 @@ def _bet(
     gain = all_fold * pot + (1.0 - all_fold) * (called * (pot + 2 * bet) - bet) - effective * pot
     if gain <= 0:
         return value
-    # Calling must not pay: one bluffs as often as it pays the caller's odds, a draw more often.
+    # How often is a rule of thumb: with no outs as often as the caller's odds, with outs always.
     price = bet / (pot + 2 * bet)
     bluff = style.bluffs * (price if potential < price else 1.0) * soft(gain / pot, 0.0, 0.1)
     return max(value, bluff)
@@ -127,4 +128,6 @@ def initial_weights(income: FloatArray, median: float, spread: float) -> FloatAr
     >>> initial_weights(np.array([301.0, 250.0, 200.0, 50.0]), 200.0, 100.0).tolist()
     [1.0, 0.75, 0.5, 0.01]
     """
-    return np.clip((income - median + spread) / (2 * spread), 0.01, 1.0)
+    weights = np.ones(len(income))
+    reweight(income, median, spread, weights)
+    return weights

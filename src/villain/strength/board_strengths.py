@@ -31,15 +31,13 @@ STEPS = 255
 class BoardStrengths(NamedTuple):
     """By combo: rank, strength, potential and effective strength; 0 where it is impossible.
 
-    ``order`` are the possible combos, the effectively weakest first. The potential is with all
-    cards to come: Ppot₂ on the flop, Ppot₁ on the turn, 0 on the river.
+    The potential is with all cards to come: Ppot₂ on the flop, Ppot₁ on the turn, 0 on the river.
     """
 
     ranks: RankArray
     hs: FloatArray
     ppot: FloatArray
     ehs: FloatArray
-    order: npt.NDArray[np.int64]
 
 
 @lru_cache(maxsize=1024)
@@ -62,11 +60,9 @@ def board_strengths(board: tuple[Card, ...]) -> BoardStrengths:
         ppot = np.zeros(1326)
     ehs = hs + (1 - hs) * ppot
     ranks = showdown.rank_holdings(as_array(board), HIGH_CARDS, LOW_CARDS)
-    holdings = pairs.holdings
-    order = holdings[np.argsort(ehs[holdings], kind="stable")]
-    for array in (ranks, hs, ppot, ehs, order):
+    for array in (ranks, hs, ppot, ehs):
         array.flags.writeable = False
-    return BoardStrengths(ranks, hs, ppot, ehs, order)
+    return BoardStrengths(ranks, hs, ppot, ehs)
 
 
 def flop_potential(board: tuple[Card, ...]) -> FloatArray:

@@ -84,5 +84,5 @@ def draw_learning(path: Path, curves: dict[str, FloatArray], true: dict[str, flo
                 axes.axhline(true[name], color=colour, linewidth=0.8, linestyle="--")
         axes.set_xlabel("hands seen")
         axes.set_ylabel("income rate needed to play, millibets")
-        axes.set_title("dashed: the true thresholds")
+        axes.set_title("dashed: what the model sees in the end")
         axes.legend(frameon=False)
