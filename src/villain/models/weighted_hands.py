@@ -124,15 +124,20 @@ class GenericModel(BasicModel):
             dealt = sum(rules.board_cards[: street + 1])
             values = board_strengths(tuple(sorted(seen.board[:dealt]))).ehs
             spread = STRENGTH_SPREAD
-        # Both thresholds before anything changes: of what he raises, of what he plays at all.
-        raises = find_threshold(values, weights, max(likely.more, RARELY), spread)
-        plays = find_threshold(values, weights, 1.0 - likely.fold, spread)
         if decision.kind == "raise":
-            reweight(values, raises, spread, weights)
+            often = max(likely.more, RARELY)
+            reweight(values, find_threshold(values, weights, often, spread), spread, weights)
             return
-        if decision.could_raise and likely.more > 0.0:
-            reweight_down(values, raises, spread, SLY, weights)
+        # Both thresholds before anything changes.
+        plays = raises = None
         if cost and likely.fold > 0.0:
+            plays = find_threshold(values, weights, 1.0 - likely.fold, spread)
+        if decision.could_raise and likely.more > 0.0:
+            often = max(likely.more, RARELY)
+            raises = find_threshold(values, weights, often, spread)
+        if raises is not None:
+            reweight_down(values, raises, spread, SLY, weights)
+        if plays is not None:
             reweight(values, plays, spread, weights)
 
     def _weights_of(self, seen: Observation, seat: int) -> FloatArray:

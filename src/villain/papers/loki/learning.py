@@ -30,9 +30,13 @@ def play_threshold(model: SpecificModel, name: str) -> float:
 
 
 class Lesson(NamedTuple):
-    """What a fresh model sees of a player after each hand, and how often he played which hand."""
+    """What a fresh model sees of a player after each hand, and how often he played which hand.
+
+    ``bets`` is how often he bets a flop that nobody has bet, as the model sees it.
+    """
 
     thresholds: FloatArray
+    bets: FloatArray
     incomes: FloatArray
     played: FloatArray
 
@@ -48,7 +52,7 @@ def learn(styles: tuple[str, ...], hands: int, seed: tuple[int, int]) -> Lesson:
     assert isinstance(target, Loki)
     names = tuple(f"player {i}" for i in range(len(TABLE)))
     model = SpecificModel()
-    thresholds, incomes, played = [], [], []
+    thresholds, bets, incomes, played = [], [], [], []
     target.parameters = STYLES[styles[0]]
     for step in play_table(agents, names, hands, rng):
         seat, hand = step.order.index(1), step.hand
@@ -63,9 +67,10 @@ def learn(styles: tuple[str, ...], hands: int, seed: tuple[int, int]) -> Lesson:
         if hand.over:
             model.observe(hand.observation(step.order.index(0)))
             thresholds.append(play_threshold(model, names[1]))
+            bets.append(model.frequencies(names[1], 1, 0).more)
             number = min(len(thresholds) * len(styles) // hands, len(styles) - 1)
             target.parameters = STYLES[styles[number]]
-    return Lesson(np.array(thresholds), np.array(incomes), np.array(played))
+    return Lesson(*(np.array(values) for values in (thresholds, bets, incomes, played)))
 
 
 def true_threshold(lesson: Lesson) -> float:
@@ -81,20 +86,27 @@ def reproduce_learning(setting: Setting) -> Report:
     """Thresholds of tight, moderate and loose players, and of one who changes."""
     runs, hands, long = setting.size(3, 20), CHECKPOINTS[-1], setting.size(1_500, 20_000)
     cases = {style: (style,) for style in READ} | {"tight, then loose": ("tight", "loose")}
-    curves, rows, data = {}, [], {}
+    curves, rows, flops, data = {}, [], [], {}
     true: dict[str, float] = {}
     in_the_end: dict[str, float] = {}
+    bets_in_the_end: dict[str, float] = {}
     for number, (name, styles) in enumerate(cases.items()):
-        curves[name] = np.array(
-            [learn(styles, hands, (setting.seed, run)).thresholds for run in range(runs)]
-        )
+        lessons = [learn(styles, hands, (setting.seed, run)) for run in range(runs)]
+        curves[name] = np.array([lesson.thresholds for lesson in lessons])
+        bets = np.array([lesson.bets for lesson in lessons])
         if len(styles) == 1:
             lesson = learn(styles, long, (setting.seed, 10**6))
             true[name], in_the_end[name] = true_threshold(lesson), float(lesson.thresholds[-1])
+            bets_in_the_end[name] = float(lesson.bets[-1])
         cells = [
             f"{values.mean():+.0f} ±{values.std():.0f}"
             for values in (curves[name][:, point - 1] for point in CHECKPOINTS)
         ]
+        shares = [
+            f"{100 * values.mean():.0f} ±{100 * values.std():.0f}"
+            for values in (bets[:, point - 1] for point in CHECKPOINTS)
+        ]
+        flops.append((name, *shares, f"{100 * bets_in_the_end[styles[-1]]:.0f}"))
         rows.append((name, *cells, f"{in_the_end[styles[-1]]:+.0f}", f"{true[styles[-1]]:+.0f}"))
         data[name] = {
             "true": true[styles[-1]],
@@ -109,6 +121,11 @@ def reproduce_learning(setting: Setting) -> Report:
         ("player", *(f"{point}" for point in CHECKPOINTS), f"{long:,}", "true"),
         tuple(rows),
     )
+    flop_section = Section(
+        "How often he bets a flop that nobody has bet, in %, as SOM sees it after n hands",
+        ("player", *(f"{point}" for point in CHECKPOINTS), f"{long:,}"),
+        tuple(flops),
+    )
     notes = (
         f"{runs} fresh models of each, mean ± standard deviation. True is where he really begins "
         "to play more often than not, by the cards of his first decisions for one bet; the model "
@@ -120,7 +137,7 @@ def reproduce_learning(setting: Setting) -> Report:
     return Report(
         "learning",
         "How fast specific models learn",
-        (section,),
+        (section, flop_section),
         notes,
         {"runs": runs, "thresholds": data},
         {"learning.png": lambda path: draw_learning(path, curves, in_the_end)},
