@@ -2,13 +2,22 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from tests.game.table import play, start
 from villain.agents import make_agent
 from villain.agents.loki import Loki
 from villain.errors import VillainError
-from villain.game import CALL, FOLD, limit_holdem, no_limit_holdem, raise_to
+from villain.game import (
+    CALL,
+    FOLD,
+    Hand,
+    limit_holdem,
+    no_limit_holdem,
+    raise_to,
+    shuffle,
+)
 from villain.models.registry import MODELS
 
 
@@ -21,12 +30,11 @@ def test_aces_raise_and_rags_fold() -> None:
 
 
 def test_it_never_folds_where_checking_is_free() -> None:
-    rules = limit_holdem(4)
+    rules, rng = limit_holdem(4), np.random.default_rng(1)
     for spec in ("loki:bpm", "loki:som", "loki:style=rock"):
         agent = make_agent(spec, 1)
         for _ in range(60):
-            hand = start(rules, "7c2d 8s3h AsAh KsKh", "Qd Td 9d 4h 5c")
-            play(hand, "c c c")
+            hand = Hand(rules, shuffle(rules, rng))
             while hand.seat is not None:
                 assert hand.legal is not None
                 seen = hand.observation(hand.seat)

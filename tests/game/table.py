@@ -1,5 +1,7 @@
 """Games for tests, and a short way to write a hand."""
 
+import numpy as np
+
 from villain.cards import parse_cards
 from villain.game import (
     Action,
@@ -34,6 +36,16 @@ def play(hand: Hand, actions: str) -> Hand:
 def ring(*stacks: int, big_blind: int = 10) -> Rules:
     """No-limit hold'em with these stacks, small blind first."""
     return no_limit_holdem(len(stacks), big_blind=big_blind).with_stacks(*stacks)
+
+
+def other_hidden_cards(rules: Rules, deal: Deal, rng: np.random.Generator) -> Deal:
+    """A deal that looks the same to seat 0: its cards and the board, other cards elsewhere."""
+    seen = {*deal.holes[0], *deal.board}
+    rest = [card for card in rules.deck if card not in seen]
+    rng.shuffle(rest)
+    each = rules.hole_cards
+    others = [tuple(rest[each * i : each * (i + 1)]) for i in range(rules.players - 1)]
+    return deal._replace(holes=(deal.holes[0], *others))
 
 
 GAMES = [

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.game.oracles import random_action
-from tests.game.table import GAMES
+from tests.game.table import GAMES, other_hidden_cards
 from villain.agents import agent_names, make_agent
 from villain.game import Action, Hand, Rules, shuffle
 
@@ -83,12 +83,7 @@ def test_a_hidden_card_makes_no_difference(spec: str) -> None:
     for number in range(40):
         rules = games[number % len(games)]
         deal = shuffle(rules, rng)
-        seen_cards = {*deal.holes[0], *deal.board}
-        rest = [card for card in rules.deck if card not in seen_cards]
-        rng.shuffle(rest)
-        each = rules.hole_cards
-        holes = [tuple(rest[each * i : each * (i + 1)]) for i in range(rules.players - 1)]
-        hands = Hand(rules, deal), Hand(rules, deal._replace(holes=(deal.holes[0], *holes)))
+        hands = Hand(rules, deal), Hand(rules, other_hidden_cards(rules, deal, rng))
         agents = make_agent(spec, number), make_agent(spec, number)
         while hands[0].seat is not None:
             assert hands[0].legal is not None

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.game.oracles import random_action
-from tests.game.table import GAMES
+from tests.game.table import GAMES, other_hidden_cards
 from villain.cards.range import HIGH_CARDS, LOW_CARDS
 from villain.game import Hand, Observation, Rules, shuffle
 from villain.models.model import OpponentModel
@@ -128,13 +128,7 @@ def test_a_hidden_card_makes_no_difference(name: str) -> None:
         rng = np.random.default_rng(6)
         for _ in range(HANDS):
             deal = shuffle(rules, rng)
-            seen_cards = {*deal.holes[0], *deal.board}
-            others = [card for card in rules.deck if card not in seen_cards]
-            rng.shuffle(others)
-            each = rules.hole_cards
-            holes = [tuple(others[each * i : each * (i + 1)]) for i in range(rules.players - 1)]
-            swapped = deal._replace(holes=(deal.holes[0], *holes))
-            one, other = Hand(rules, deal), Hand(rules, swapped)
+            one, other = Hand(rules, deal), Hand(rules, other_hidden_cards(rules, deal, rng))
             first, second = make(name), make(name)
             while one.seat is not None:
                 assert one.legal is not None

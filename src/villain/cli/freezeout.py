@@ -10,11 +10,14 @@ import typer
 from villain.cli.output import (
     AgentsArgument,
     JsonOption,
+    SeedOption,
     StrictOption,
     WorkersOption,
+    check_writable,
     console,
     examples,
     plain,
+    print_failures,
     print_json,
     progress,
     say_stopped,
@@ -39,7 +42,7 @@ def command(
         int, typer.Option(help="Chips for everybody at the start; 0: as the game has it.")
     ] = 0,
     count: Annotated[int, typer.Option(help="How many freeze-outs.")] = 100,
-    seed: Annotated[int, typer.Option(help="Repeats the series exactly.")] = 0,
+    seed: SeedOption = 0,
     workers: WorkersOption = 1,
     strict: StrictOption = False,
     save: Annotated[Path | None, typer.Option(help="Keep the results in this file.")] = None,
@@ -50,8 +53,7 @@ def command(
     from villain.arena.freezeout_series import FreezeOutSeries
 
     _game(game, stack, len(agents))
-    if save and (save.is_dir() or not save.parent.is_dir()):
-        raise VillainError(f"{str(save)!r} cannot be written; its folder should exist")
+    check_writable(save)
     series = FreezeOutSeries(partial(_game, game, stack), tuple(agents), count, seed, strict)
     if resume:
         series.load(resume)
@@ -136,10 +138,10 @@ def _show(series: "FreezeOutSeries", game: str, speed: float) -> None:
         f"\n{game}, {len(series.played):,} freeze-outs, {series.hands:,} hands, seed "
         f"{series.seed}; {speed:,.0f} hands a second"
     )
-    reasons = [(number, fault) for number, one in enumerate(series.played) for fault in one.faults]
-    for number, fault in reasons[:3]:
-        out.print(
-            f"freeze-out {number}, hand {fault.deal}: {fault.agent} {fault.reason}", markup=False
-        )
-    if len(reasons) > 3:
-        out.print(f"… and {len(reasons) - 3} more failures")
+    print_failures(
+        [
+            f"freeze-out {number}, hand {fault.deal}: {fault.agent} {fault.reason}"
+            for number, one in enumerate(series.played)
+            for fault in one.faults
+        ]
+    )

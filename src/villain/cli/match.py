@@ -9,11 +9,15 @@ import typer
 from villain.cli.output import (
     AgentsArgument,
     JsonOption,
+    SeedOption,
     StrictOption,
     WorkersOption,
+    check_picture,
+    check_writable,
     console,
     examples,
     plain,
+    print_failures,
     print_json,
     progress,
     say_stopped,
@@ -40,7 +44,7 @@ def command(
             "--duplicate/--plain", help="Play every deal once for each seating, or only once."
         ),
     ] = False,
-    seed: Annotated[int, typer.Option(help="Repeats a match exactly.")] = 0,
+    seed: SeedOption = 0,
     workers: WorkersOption = 1,
     strict: StrictOption = False,
     save: Annotated[Path | None, typer.Option(help="Keep the match in this file.")] = None,
@@ -53,7 +57,8 @@ def command(
     from villain.game.presets import find_game
 
     rules = find_game(game, len(agents))
-    _check_paths(save, plot)
+    check_writable(save)
+    check_picture(plot)
     match = Match(rules, tuple(agents), hands, seed, duplicate, strict)
     record = Record.load(resume, match) if resume else Record.empty(match)
     keep = save or resume
@@ -75,17 +80,6 @@ def command(
         from villain.cli.figures import plot_winnings
 
         plot_winnings(result, plot)
-
-
-def _check_paths(save: Path | None, plot: Path | None) -> None:
-    """Say before the match, not after it, that a file cannot be written."""
-    from villain.errors import VillainError
-
-    for path in filter(None, (save, plot)):
-        if path.is_dir() or not path.parent.is_dir():
-            raise VillainError(f"{str(path)!r} cannot be written; its folder should exist")
-    if plot and plot.suffix.lower() not in (".png", ".pdf", ".svg"):
-        raise VillainError(f"{str(plot)!r} should end in .png, .pdf or .svg")
 
 
 def _as_dict(result: "MatchResult") -> dict[str, Any]:
@@ -149,10 +143,7 @@ def _show(result: "MatchResult") -> None:
     how = f"{len(match.seatings)} seatings of {match.deals:,} deals" if match.duplicate else "plain"
     speed = f"{result.hands / result.seconds:,.0f} hands a second" if result.seconds else ""
     out.print(f"\n{match.rules.name}, {result.hands:,} hands ({how}), seed {match.seed}; {speed}")
-    for fault in result.faults[:3]:
-        out.print(f"deal {fault.deal}: {fault.agent} {fault.reason}", markup=False)
-    if len(result.faults) > 3:
-        out.print(f"… and {len(result.faults) - 3} more failures")
+    print_failures([f"deal {one.deal}: {one.agent} {one.reason}" for one in result.faults])
 
 
 AGENT_EXAMPLES = examples("villain agents", "villain agents --json")

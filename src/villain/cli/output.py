@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from villain.errors import VillainError
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -25,6 +27,7 @@ AgentsArgument = Annotated[list[str], typer.Argument(help="Two or more; see vill
 WorkersOption = Annotated[
     int, typer.Option("--workers", help="How many processes; the result is the same.")
 ]
+SeedOption = Annotated[int, typer.Option(help="Repeats the result exactly.")]
 StrictOption = Annotated[bool, typer.Option("--strict", help="Stop when an agent fails.")]
 
 
@@ -92,6 +95,28 @@ def say_stopped(share: float, kept: Path) -> None:
     console(to_errors=True).print(
         f"stopped at {share:.0%}; the same command goes on with --resume {kept}", markup=False
     )
+
+
+def check_writable(*paths: Path | None) -> None:
+    """Say before the work, not after it, that a file cannot be written."""
+    for path in filter(None, paths):
+        if path.is_dir() or not path.parent.is_dir():
+            raise VillainError(f"{str(path)!r} cannot be written; its folder should exist")
+
+
+def check_picture(path: Path | None) -> None:
+    """The same for a picture, whose ending says what kind it is."""
+    check_writable(path)
+    if path and path.suffix.lower() not in (".png", ".pdf", ".svg"):
+        raise VillainError(f"{str(path)!r} should end in .png, .pdf or .svg")
+
+
+def print_failures(lines: list[str]) -> None:
+    """The first failures of agents, and how many more there are."""
+    for line in lines[:3]:
+        console().print(line, markup=False)
+    if len(lines) > 3:
+        console().print(f"… and {len(lines) - 3} more failures")
 
 
 def plain(text: str) -> str:

@@ -10,14 +10,14 @@ from villain.game.script import NAMES
 from villain.papers.canvas import canvas
 
 if TYPE_CHECKING:
-    from villain.models.reading import Reading
+    from villain.models.reading import SeatRange
 
 ACROSS = 4
 SIDE = 3.6
 """At most so many maps in a row, and the inches of one."""
 
 
-def draw_readings(readings: "list[Reading]", title: str, path: Path) -> None:
+def draw_readings(readings: "list[SeatRange]", title: str, path: Path) -> None:
     """Draw the maps in the order of play, shaded on one scale."""
     rows = -(-len(readings) // ACROSS)
     columns = -(-len(readings) // rows)
@@ -36,7 +36,7 @@ def draw_readings(readings: "list[Reading]", title: str, path: Path) -> None:
         bar.outline.set_visible(False)
 
 
-def _draw(axes: Any, reading: "Reading") -> Any:  # noqa: ANN401
+def _draw(axes: Any, reading: "SeatRange") -> Any:  # noqa: ANN401
     grid = reading.likelihoods
     image = axes.imshow(grid, vmin=0, vmax=1, cmap="viridis")
     for hand in CLASSES:

@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from villain.cli.output import JsonOption, console, examples
+from villain.cli.output import JsonOption, check_picture, console, examples
 
 if TYPE_CHECKING:
     from villain.cards.card import Card
     from villain.game.observation import Observation
     from villain.game.rules import Rules
-    from villain.models.reading import Reading
+    from villain.models.reading import SeatRange
 
 EXAMPLES = examples(
     'villain read "f r f f f f f f c c / 3h4cJh: c r f c / 7d: c r c / 2s: c c"',
@@ -58,7 +58,7 @@ def command(
     from villain.models.reading import read_seat
     from villain.models.registry import make_model
 
-    _check_picture(plot)
+    check_picture(plot)
     rules = _hold_em(game, players)
     _check_seats(rules, seat=seat, hero=hero)
     reader = make_model(model)
@@ -83,15 +83,6 @@ def command(
         from villain.cli.range_maps import draw_readings
 
         draw_readings(readings, title, plot)
-
-
-def _check_picture(plot: Path | None) -> None:
-    from villain.errors import VillainError
-
-    if plot and (plot.is_dir() or not plot.parent.is_dir()):
-        raise VillainError(f"{str(plot)!r} cannot be written; its folder should exist")
-    if plot and plot.suffix.lower() not in (".png", ".pdf", ".svg"):
-        raise VillainError(f"{str(plot)!r} should end in .png, .pdf or .svg")
 
 
 def _hold_em(game: str, players: int) -> "Rules":
@@ -154,7 +145,7 @@ def _read(file: Path) -> str:
     return " ".join(line for line in lines if not line.lstrip().startswith("#"))
 
 
-def _print_json(readings: "list[Reading]") -> None:
+def _print_json(readings: "list[SeatRange]") -> None:
     import json
 
     from villain.cards.combo import CLASSES
@@ -173,7 +164,7 @@ def _print_json(readings: "list[Reading]") -> None:
     print(json.dumps(rows, indent=2))
 
 
-def _show(readings: "list[Reading]", title: str) -> None:
+def _show(readings: "list[SeatRange]", title: str) -> None:
     import numpy as np
 
     from villain.cards.combo import CLASSES

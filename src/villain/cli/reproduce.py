@@ -9,6 +9,7 @@ import typer
 
 from villain.cli.output import (
     JsonOption,
+    SeedOption,
     WorkersOption,
     console,
     examples,
@@ -41,7 +42,7 @@ def command(
         "quick"
     ),
     out: Annotated[Path, typer.Option(help="The folder for pictures.")] = Path("reproduced"),
-    seed: Annotated[int, typer.Option(help="Repeats the experiment exactly.")] = 0,
+    seed: SeedOption = 0,
     workers: WorkersOption = 2,
     deals: Annotated[
         int, typer.Option(help="Deals of a match, whatever the scale; 0: as the scale has it.")

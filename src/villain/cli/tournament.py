@@ -8,6 +8,7 @@ import typer
 from villain.cli.output import (
     AgentsArgument,
     JsonOption,
+    SeedOption,
     StrictOption,
     WorkersOption,
     console,
@@ -34,7 +35,7 @@ def command(
     agents: AgentsArgument,
     game: Annotated[str, typer.Option(help="A game for two; see villain games.")] = "nolimit",
     hands: Annotated[int, typer.Option(help="How many deals a pair, each played twice.")] = 1000,
-    seed: Annotated[int, typer.Option(help="Repeats the tournament exactly.")] = 0,
+    seed: SeedOption = 0,
     workers: WorkersOption = 1,
     strict: StrictOption = False,
     save: Annotated[Path | None, typer.Option(help="Keep the matches in this folder.")] = None,

@@ -14,7 +14,7 @@ from villain.kernels.arrays import FloatArray
 from villain.models.model import OpponentModel
 
 
-class Reading(NamedTuple):
+class SeatRange(NamedTuple):
     """What a seat may hold after one of its actions; the weights of the combos sum to one.
 
     ``known`` are the cards that the observer sees, which the seat cannot have.
@@ -55,7 +55,7 @@ class Reading(NamedTuple):
         return int(np.searchsorted(sums, share * sums[-1] * (1 - 1e-12))) + 1
 
 
-def read_seat(model: OpponentModel, views: Iterable[Observation], seat: int) -> list[Reading]:
+def read_seat(model: OpponentModel, views: Iterable[Observation], seat: int) -> list[SeatRange]:
     """Let a model observe every action of a hand, and ask it for a range after each of a seat's.
 
     >>> from villain.game import limit_holdem
@@ -77,7 +77,7 @@ def read_seat(model: OpponentModel, views: Iterable[Observation], seat: int) -> 
         if event.seat == seat and event.kind != "fold":  # a fold tells of no hand that matters
             known = (*seen.hole, *seen.board)
             weights = model.range(seen, seat)
-            readings.append(Reading(event, seen.street, seen.board, known, weights))
+            readings.append(SeatRange(event, seen.street, seen.board, known, weights))
     if not readings:
         others = ", ".join(map(str, sorted(active)))
         raise VillainError(f"seat {seat} does nothing in this hand; who acts is in seat {others}")

@@ -30,8 +30,7 @@ RARELY = 0.02
 INCOME_SPREAD, STRENGTH_SPREAD = 300.0, 0.4
 """How uncertain a threshold is, in income rates and in effective strength.
 
-Of the spreads tried, these gave the true cards the most in self-play; the paper's examples have
-100 and 0.2.
+The paper's examples have 100 and 0.2; ``villain reproduce loki --item spreads`` compares.
 """
 
 DEFAULT = np.array(
@@ -96,9 +95,20 @@ class BasicModel(OpponentModel):
 
 
 class GenericModel(BasicModel):
-    """Weights that follow every action, as if everybody had the default frequencies."""
+    """Weights that follow every action, as if everybody had the default frequencies.
 
-    def __init__(self) -> None:
+    ``income_spread`` and ``strength_spread`` are how uncertain a threshold is, before and after
+    the flop; ``sly`` is how likely a hand that is good enough to raise is played without a raise
+    (1: that he did not raise tells nothing).
+    """
+
+    def __init__(
+        self,
+        income_spread: float = INCOME_SPREAD,
+        strength_spread: float = STRENGTH_SPREAD,
+        sly: float = SLY,
+    ) -> None:
+        self.spreads, self.sly = (income_spread, strength_spread), sly
         self._follower = Follower()
         self._weights: dict[int, FloatArray] = {}
 
@@ -119,24 +129,20 @@ class GenericModel(BasicModel):
             return
         weights = self._weights.setdefault(decision.seat, np.ones(1326))
         if street == 0:
-            values, spread = combo_income(rules.players), INCOME_SPREAD
+            values = combo_income(rules.players)
         else:
             dealt = sum(rules.board_cards[: street + 1])
             values = board_strengths(tuple(sorted(seen.board[:dealt]))).ehs
-            spread = STRENGTH_SPREAD
-        if decision.kind == "raise":
-            often = max(likely.more, RARELY)
-            reweight(values, find_threshold(values, weights, often, spread), spread, weights)
-            return
-        # Both thresholds before anything changes.
-        plays = raises = None
-        if cost and likely.fold > 0.0:
+        spread = self.spreads[street > 0]
+        raises = plays = None  # both thresholds, before anything changes
+        if decision.kind == "raise" or (decision.could_raise and likely.more > 0.0):
+            raises = find_threshold(values, weights, max(likely.more, RARELY), spread)
+        if decision.kind == "call" and cost and likely.fold > 0.0:
             plays = find_threshold(values, weights, 1.0 - likely.fold, spread)
-        if decision.could_raise and likely.more > 0.0:
-            often = max(likely.more, RARELY)
-            raises = find_threshold(values, weights, often, spread)
-        if raises is not None:
-            reweight_down(values, raises, spread, SLY, weights)
+        if decision.kind == "raise" and raises is not None:
+            reweight(values, raises, spread, weights)
+        elif raises is not None:
+            reweight_down(values, raises, spread, self.sly, weights)
         if plays is not None:
             reweight(values, plays, spread, weights)
 
@@ -153,8 +159,13 @@ class GenericModel(BasicModel):
 class SpecificModel(GenericModel):
     """Weights that follow every action, with the frequencies observed of each player."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(
+        self,
+        income_spread: float = INCOME_SPREAD,
+        strength_spread: float = STRENGTH_SPREAD,
+        sly: float = SLY,
+    ) -> None:
+        super().__init__(income_spread, strength_spread, sly)
         self.counts = ActionCounts()
 
     def _follow(self, seen: Observation, decision: Decision) -> None:

@@ -45,14 +45,13 @@ class Setting:
     folder: Path | None = None
     progress: Progress = lambda _: None
 
+    def tell(self, number: int, of: int) -> None:
+        """Report progress in steps."""
+        self.progress(number / of)
+
     def size(self, quick: int, full: int) -> int:
         """A number that depends on the scale."""
         return full if self.full else quick
 
 
 Experiment = Callable[[Setting], Report]
-
-
-def tell(setting: Setting, number: int, of: int) -> None:
-    """Report progress in steps."""
-    setting.progress(number / of)

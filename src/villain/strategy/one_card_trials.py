@@ -12,7 +12,8 @@ from villain.kernels.arrays import CountArray, FloatArray
 from villain.kernels.one_card import play_freezeouts
 from villain.strategy.one_card import GRID, STYLES, Policy, Reading, Style
 
-PLAYERS, CHIPS = 4, 10
+CHIPS = 10
+"""What everybody has at the start."""
 
 
 @dataclass(frozen=True, eq=False)

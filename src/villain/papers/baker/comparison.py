@@ -12,7 +12,7 @@ from villain.arena.statistics import Share
 from villain.game.presets import one_card, one_card_free_folds
 from villain.papers.baker.figures import draw_comparison
 from villain.papers.baker.readings import TEXT, TwoReadings, best_reading
-from villain.papers.report import Report, Section, Setting, tell
+from villain.papers.report import Report, Section, Setting
 from villain.strategy.one_card import STYLES, Style
 from villain.strategy.one_card_trials import try_policies
 
@@ -52,7 +52,7 @@ def reproduce_figure5(setting: Setting) -> Report:
     found: dict[Job, Share] = {}
     for job, result in _run(readings, jobs, games, setting):
         found[job] = result
-        tell(setting, len(found), len(jobs) + 20)
+        setting.tell(len(found), len(jobs) + 20)
     remarks, (orders, deviation) = _by_kind(found), _seating_orders(setting)
     simulators = _simulators(found, games, setting)
     sections = [_by_table(found, readings), remarks, orders, simulators]

@@ -14,7 +14,7 @@ from villain.game.presets import one_card, one_card_free_folds
 from villain.kernels.arrays import FloatArray
 from villain.models.style_reader import StyleReader
 from villain.papers.baker.figures import draw_convergence
-from villain.papers.report import Report, Section, Setting, tell
+from villain.papers.report import Report, Section, Setting
 from villain.strategy.one_card import STYLES, Reading
 
 THRESHOLD = 0.95
@@ -121,7 +121,7 @@ def reproduce_figure3(setting: Setting) -> Report:
                 "certain": certain.mean,
                 "right": right / len(known) if len(known) else float("nan"),
             }
-            tell(setting, number * len(STYLES) + step + 1, len(READERS) * len(STYLES))
+            setting.tell(number * len(STYLES) + step + 1, len(READERS) * len(STYLES))
     section = Section(
         f"Actions until one style has {THRESHOLD:.0%}",
         ("evidence", "style", "median", "nine in ten", f"within {ACTIONS}", "right when certain"),

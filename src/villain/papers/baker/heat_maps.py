@@ -5,7 +5,7 @@ import numpy as np
 from villain.arena.statistics import share
 from villain.papers.baker.figures import draw_heat_maps
 from villain.papers.baker.readings import TEXT, best_reading
-from villain.papers.report import Report, Section, Setting, tell
+from villain.papers.report import Report, Section, Setting
 from villain.strategy.one_card import GRID, STYLES
 from villain.strategy.one_card_trials import try_grid
 
@@ -31,7 +31,7 @@ def reproduce_heat_maps(setting: Setting) -> Report:
             maps[kind, figure] = (
                 try_grid(opponents, reading.own, games, setting.seed + figure) / games
             )
-            tell(setting, len(maps), len(readings) * len(FIGURES))
+            setting.tell(len(maps), len(readings) * len(FIGURES))
     rows = []
     for (kind, figure), wins in maps.items():
         best = GRID[int(wins.argmax())]

@@ -16,7 +16,7 @@ from villain.arena.statistics import share
 from villain.kernels.arrays import CountArray, FloatArray
 from villain.models.style_reader import PRINTED_SHARES
 from villain.papers.baker.figures import draw_readings, draw_shares
-from villain.papers.report import Report, Section, Setting, tell
+from villain.papers.report import Report, Section, Setting
 from villain.strategy.one_card import CHANCES, GRID, PRINTED_ANTI_STYLES, STYLES, Reading, Style
 from villain.strategy.one_card_trials import action_shares, count_actions, try_grid, try_policies
 
@@ -162,7 +162,7 @@ def reproduce_table2(setting: Setting) -> Report:
                 "wins": again.mean,
                 "ci95": [again.low, again.high],
             }
-            tell(setting, number * len(STYLES) + step + 1, len(searched) * len(STYLES))
+            setting.tell(number * len(STYLES) + step + 1, len(searched) * len(STYLES))
         sections.append(
             Section(
                 f"Grid search ({reading}): the best of 66 pairs",
@@ -205,7 +205,7 @@ def reproduce_table3(setting: Setting) -> Report:
     found = {}
     for number, reading in enumerate(readings):
         found[reading] = action_shares(reading, games, seed)
-        tell(setting, number + 1, len(readings))
+        setting.tell(number + 1, len(readings))
     counts = np.array([count_actions(reading, games, seed) for reading in readings])
     by_order = counts / counts.sum(axis=3, keepdims=True)
     spread = float(by_order.std(axis=1, ddof=1).max() / np.sqrt(6))

@@ -9,7 +9,7 @@ from villain.kernels.arrays import FloatArray
 from villain.models.style_reader import StyleReader
 from villain.papers.baker.convergence import THRESHOLD, trace, watch
 from villain.papers.baker.figures import draw_switching
-from villain.papers.report import Report, Section, Setting, tell
+from villain.papers.report import Report, Section, Setting
 from villain.strategy.one_card import STYLES
 
 BEFORE, AFTER = 60, 200
@@ -85,9 +85,9 @@ def reproduce_switching(setting: Setting) -> Report:
             "not_noticed": missed,
             "certain_before": float(np.mean(steady)),
         }
-        tell(setting, number + 1, len(cells) + 2)
+        setting.tell(number + 1, len(cells) + 2)
     lengths = _lengths(setting, runs, data)
-    tell(setting, len(cells) + 1, len(cells) + 2)
+    setting.tell(len(cells) + 1, len(cells) + 2)
     sections = (
         Section(
             f"A switch after {BEFORE} actions: actions until the new style has {THRESHOLD:.0%}",

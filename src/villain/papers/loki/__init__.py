@@ -1,6 +1,6 @@
 """Billings and others' Loki: every table and figure, theirs beside ours [loki]."""
 
-from villain.papers.loki.knowledge import reproduce_knowledge
+from villain.papers.loki.knowledge import reproduce_knowledge, reproduce_spreads
 from villain.papers.loki.learning import measure_defaults, reproduce_learning
 from villain.papers.loki.potential import reproduce_table1, reproduce_table2
 from villain.papers.loki.self_play import (
@@ -18,6 +18,7 @@ ITEMS: dict[str, Experiment] = {
     "som-vs-bpm": reproduce_som_vs_bpm,
     "knowledge": reproduce_knowledge,
     "learning": reproduce_learning,
+    "spreads": reproduce_spreads,
     "defaults": measure_defaults,
 }
 """Everything that can be regenerated, in the paper's order; then what goes beyond it."""

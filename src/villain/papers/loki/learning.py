@@ -14,8 +14,8 @@ from villain.models.action_counts import ActionCounts, bet_on, cost_of
 from villain.models.decisions import decisions
 from villain.models.weighted_hands import DEFAULT, INCOME_SPREAD, SpecificModel
 from villain.papers.loki.figures import draw_learning
-from villain.papers.loki.knowledge import play_table
-from villain.papers.report import Report, Section, Setting, tell
+from villain.papers.loki.table import play_table
+from villain.papers.report import Report, Section, Setting
 from villain.strategy.loki import combo_income
 
 READ = ("tight", "moderate", "loose")
@@ -115,7 +115,7 @@ def reproduce_learning(setting: Setting) -> Report:
                 str(point): float(curves[name][:, point - 1].mean()) for point in CHECKPOINTS
             },
         }
-        tell(setting, number + 1, len(cases))
+        setting.tell(number + 1, len(cases))
     section = Section(
         "The income rate with which a player enters for one bet, as SOM sees it after n hands",
         ("player", *(f"{point}" for point in CHECKPOINTS), f"{long:,}", "true"),
@@ -156,7 +156,7 @@ def measure_defaults(setting: Setting) -> Report:
             for decision in decisions(hand.observation(0)):
                 counts.add(decision, hand.rules)
             played += 1
-            tell(setting, played, hands)
+            setting.tell(played, hands)
     found = counts.of("all")
     shares = found / np.maximum(found.sum(axis=2, keepdims=True), 1)
     rows = tuple(

@@ -10,7 +10,7 @@ from villain.cards.range import Range
 from villain.cards.suits import canonical_boards
 from villain.kernels.weights import reweight
 from villain.papers.loki.figures import draw_potential
-from villain.papers.report import Report, Section, Setting, tell
+from villain.papers.report import Report, Section, Setting
 from villain.strategy.loki import combo_income, initial_weights
 from villain.strength.board_strengths import board_strengths
 from villain.strength.holding import hand_strength
@@ -158,7 +158,7 @@ def _accuracy(setting: Setting) -> tuple[Section, dict[str, float]]:
         errors["table"].append((table - ppot2)[possible])
         errors["twice"].append((2 * ppot1 - ppot2)[possible])
         errors["rule"].append((1 - (1 - ppot1) ** 2 - ppot2)[possible])
-        tell(setting, 1 + number, 1 + len(chosen))
+        setting.tell(1 + number, 1 + len(chosen))
     names = {
         "table": "our table by flop",
         "twice": "2 × Ppot₁",
