@@ -3,8 +3,9 @@
 from villain.papers.baker.comparison import reproduce_figure5
 from villain.papers.baker.convergence import reproduce_figure3
 from villain.papers.baker.heat_maps import reproduce_heat_maps
-from villain.papers.baker.readings import reproduce_table2, reproduce_table3
 from villain.papers.baker.switching import reproduce_switching
+from villain.papers.baker.table2 import reproduce_table2
+from villain.papers.baker.table3 import reproduce_table3
 from villain.papers.report import Experiment
 
 ITEMS: dict[str, Experiment] = {
