@@ -1,7 +1,6 @@
 """The pictures of loki's tables and figures."""
 
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -46,28 +45,23 @@ def draw_winnings(path: Path, columns: dict[str, FloatArray], dollars: float) ->
 
 def draw_knowledge(
     path: Path,
-    data: dict[str, dict[str, Any]],
+    data: dict[str, dict[str, dict[str, float]]],
     models: tuple[str, ...],
     kinds: tuple[str, ...],
-    streets: tuple[str, ...],
 ) -> None:
-    """Nats gained by street, a panel a style, a line a model."""
+    """Nats gained by street, a panel a style, a line a model, with 95 % intervals."""
     with canvas(path, 1, len(kinds), size=(3 * len(kinds), 3.4)) as [row]:
-        highest = max(value or 0 for found in data.values() for value in found.values())
         for axes, kind in zip(row, kinds, strict=True):
             for model, colour in zip(models, COLOURS, strict=False):
-                found = data[f"{model} of {kind}"]
-                values = [found[street] for street in (*streets, "showdown")]
-                axes.plot(
-                    range(5),
-                    [np.nan if value is None else value for value in values],
-                    "o-",
-                    color=colour,
-                    label=model,
+                found = data[f"{model} of {kind}"].values()
+                means, halves = ([cell[key] for cell in found] for key in ("mean", "half"))
+                axes.errorbar(
+                    range(len(means)), means, halves, fmt="o-", color=colour, label=model, capsize=2
                 )
             axes.set_xticks(range(5), ["pre", "flop", "turn", "river", "show"])
-            axes.set_ylim(min(0, axes.get_ylim()[0]), 1.1 * highest)
+            axes.axhline(0, color="0.6", linewidth=0.8)
             axes.set_title(kind)
+            axes.sharey(row[0])
         row[0].set_ylabel("nats over a uniform range")
         row[0].legend(frameon=False)
 

@@ -63,7 +63,7 @@ def reproduce_knowledge(setting: Setting) -> Report:
             cells = [gains[name, kind, street] for street in range(SHOWDOWN + 1)]
             rows.append((name if kind == kinds[0] else "", kind, *map(_cell, cells)))
             data[f"{name} of {kind}"] = {
-                column: float(np.mean(cell)) if cell else None
+                column: _numbers(cell)
                 for column, cell in zip((*STREETS, "showdown"), cells, strict=True)
             }
     section = Section(
@@ -84,7 +84,7 @@ def reproduce_knowledge(setting: Setting) -> Report:
         (section,),
         notes,
         {"hands": hands, "nats": data},
-        {"knowledge.png": lambda path: draw_knowledge(path, data, MODELS, kinds, STREETS)},
+        {"knowledge.png": lambda path: draw_knowledge(path, data, MODELS, kinds)},
     )
 
 
@@ -118,10 +118,7 @@ def reproduce_spreads(setting: Setting) -> Report:
         f"strength, and leaves {SLY:g} to hands that would have been raised.",
     )
     data = {
-        name: {
-            column: float(np.mean(cell)) if cell else None
-            for column, cell in zip(columns, found, strict=True)
-        }
+        name: {column: _numbers(cell) for column, cell in zip(columns, found, strict=True)}
         for name, found in cells.items()
     }
     return Report(
@@ -141,8 +138,14 @@ def _gain(model: OpponentModel, hand: Hand, seen: Observation, seat: int) -> flo
     return float(np.log(max(weights[Combo.of(*true)], 1e-300) / uniform))
 
 
-def _cell(values: list[float]) -> str:
+def _numbers(values: list[float]) -> dict[str, float]:
+    """A mean and half its 95 % interval, from hands as units."""
     if len(values) < 2:
-        return ""
+        return {"mean": float("nan"), "half": float("nan")}
     half = 1.96 * np.std(values, ddof=1) / np.sqrt(len(values))
-    return f"{np.mean(values):+.2f} ±{half:.2f}"
+    return {"mean": float(np.mean(values)), "half": float(half)}
+
+
+def _cell(values: list[float]) -> str:
+    found = _numbers(values)
+    return f"{found['mean']:+.2f} ±{found['half']:.2f}" if len(values) > 1 else ""
