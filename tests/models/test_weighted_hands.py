@@ -8,7 +8,13 @@ from villain.cards import Combo
 from villain.game import limit_holdem
 from villain.models.action_counts import ActionCounts
 from villain.models.decisions import Decision
-from villain.models.weighted_hands import DEFAULT, BasicModel, GenericModel, SpecificModel
+from villain.models.weighted_hands import (
+    DEFAULT,
+    BasicModel,
+    GenericModel,
+    SpecificModel,
+    infer_threshold,
+)
 from villain.strength import all_strengths
 
 HOLES = "2c2d AsAh KsKh"
@@ -111,3 +117,14 @@ def test_the_default_is_a_distribution() -> None:
     assert DEFAULT.shape == (4, 3, 3)
     assert DEFAULT.sum(axis=2) == pytest.approx(1)
     assert not DEFAULT[:, 0, 0].any()
+
+
+def test_a_threshold_is_inferred_from_the_frequency_and_is_wider_where_little_was_seen() -> None:
+    values, even = np.linspace(0.0, 1.0, 1326), np.ones(1326)
+    mean, spread = infer_threshold(values, even, 0.3, 0.2, None)
+    assert mean == pytest.approx(0.7, abs=0.01)
+    assert spread == 0.2
+    widths = [infer_threshold(values, even, 0.3, 0.2, seen)[1] for seen in (20, 200, 20_000)]
+    assert widths[0] > widths[1] > widths[2] > 0.2
+    error = (0.3 * 0.7 / 20) ** 0.5
+    assert widths[0] == pytest.approx((0.2**2 + error**2) ** 0.5, abs=0.01)

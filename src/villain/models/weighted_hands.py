@@ -5,6 +5,7 @@
 *Specific*: the same, with the frequencies that were observed of each player.
 """
 
+import math
 from functools import cache
 
 import numpy as np
@@ -14,7 +15,7 @@ from villain.game.observation import Observation
 from villain.game.rules import Rules, is_holdem
 from villain.kernels.arrays import FloatArray
 from villain.kernels.weights import find_threshold, reweight, reweight_down, without_cards
-from villain.models.action_counts import ActionCounts, bet_on, cost_of
+from villain.models.action_counts import COMPLETE, ActionCounts, bet_on, cost_of
 from villain.models.decisions import Decision, Follower, may_raise, shown_cards
 from villain.models.model import OpponentModel
 from villain.strategy.action_distribution import ActionDistribution
@@ -133,18 +134,23 @@ class GenericModel(BasicModel):
         else:
             dealt = sum(rules.board_cards[: street + 1])
             values = board_strengths(tuple(sorted(seen.board[:dealt]))).ehs
-        spread = self.spreads[street > 0]
+        seen_before = self.evidence(decision.name, street, cost)
+        noise = self.spreads[street > 0]
         raises = plays = None  # both thresholds, before anything changes
         if decision.kind == "raise" or (decision.could_raise and likely.more > 0.0):
-            raises = find_threshold(values, weights, max(likely.more, RARELY), spread)
+            raises = infer_threshold(values, weights, max(likely.more, RARELY), noise, seen_before)
         if decision.kind == "call" and cost and likely.fold > 0.0:
-            plays = find_threshold(values, weights, 1.0 - likely.fold, spread)
+            plays = infer_threshold(values, weights, 1.0 - likely.fold, noise, seen_before)
         if decision.kind == "raise" and raises is not None:
-            reweight(values, raises, spread, weights)
+            reweight(values, *raises, weights)
         elif raises is not None:
-            reweight_down(values, raises, spread, self.sly, weights)
+            reweight_down(values, *raises, self.sly, weights)
         if plays is not None:
-            reweight(values, plays, spread, weights)
+            reweight(values, *plays, weights)
+
+    def evidence(self, name: str, street: int, cost: int) -> int | None:  # noqa: ARG002
+        """How many decisions the frequencies rest on; none where they are taken for granted."""
+        return None
 
     def _weights_of(self, seen: Observation, seat: int) -> FloatArray:
         model = self if self._follower.knows(seen) else self._after(seen)
@@ -175,6 +181,28 @@ class SpecificModel(GenericModel):
     def frequencies(self, name: str, street: int, cost: int) -> ActionDistribution:
         """What was observed of a player, mixed with the default while that is little."""
         return self.counts.frequencies(name, min(street, 3), cost, DEFAULT[min(street, 3), cost])
+
+    def evidence(self, name: str, street: int, cost: int) -> int | None:
+        """What was seen of him there; the default counts as much as a complete observation."""
+        return max(int(self.counts.of(name)[min(street, 3), cost].sum()), COMPLETE)
+
+
+def infer_threshold(
+    values: FloatArray, weights: FloatArray, share: float, noise: float, evidence: int | None
+) -> tuple[float, float]:
+    """The mean and the spread of the threshold that a player with this frequency goes by.
+
+    Both come from the distribution of strength that the model gives him now. The mean lets the
+    share of his hands through; the spread is his own ``noise`` and, where the frequency rests on
+    few decisions, as far as the threshold moves within its standard error.
+    """
+    spread = noise
+    if evidence is not None:
+        error = math.sqrt(share * (1.0 - share) / evidence)
+        hard = find_threshold(values, weights, max(share - error, RARELY), noise)
+        easy = find_threshold(values, weights, min(share + error, 1.0 - RARELY), noise)
+        spread = math.hypot(noise, 0.5 * (hard - easy))
+    return find_threshold(values, weights, share, spread), spread
 
 
 _ONES = np.ones(1326)
