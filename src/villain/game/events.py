@@ -8,14 +8,15 @@ Cards: TypeAlias = tuple[Card, ...]
 
 
 class Posted(NamedTuple):
-    """A seat pays an ante or a blind."""
+    """A seat pays an ante, a blind, or dead chips that are no bet."""
 
     seat: int
     chips: int
     kind: str
 
     def __str__(self) -> str:
-        return f"seat {self.seat} posts {self.kind} {self.chips}"
+        kind = "dead chips" if self.kind == "dead" else self.kind
+        return f"seat {self.seat} posts {kind} {self.chips}"
 
 
 class Dealt(NamedTuple):

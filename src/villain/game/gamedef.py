@@ -98,7 +98,7 @@ def _comparison(hole_cards: int, board: tuple[int, ...]) -> Comparison:
 
 def write_gamedef(rules: Rules) -> str:
     """Write a game definition; antes become part of everybody's blind where that says the same."""
-    if rules.betting is Betting.POT_LIMIT or (rules.ante and any(rules.blinds)):
+    if rules.betting is Betting.POT_LIMIT or any(rules.dead) or (rules.ante and any(rules.blinds)):
         raise VillainError(
             f"a game definition cannot say {rules.name!r}: it has no pot-limit, and antes only "
             "where there are no blinds"

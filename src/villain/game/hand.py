@@ -11,12 +11,21 @@ from villain.game.deal import Deal
 from villain.game.events import Acted, Board, Dealt, Event, Posted, Returned, Shown, Won
 from villain.game.observation import Observation
 from villain.game.rules import Betting, Rules
-from villain.game.showdown import fair_payoffs, rank_seats, split_chips, split_into_pots, winners
+from villain.game.showdown import (
+    Pot,
+    fair_payoffs,
+    rank_seats,
+    split_chips,
+    split_into_pots,
+    winners,
+)
 
 if TYPE_CHECKING:
     from villain.cards.card import Card
 
 NOT_YET = -1
+MUCKED = -1
+"""The rank of a hand that is not shown: below every other."""
 
 
 class Hand:
@@ -24,7 +33,8 @@ class Hand:
 
     ``seat`` is whose turn it is (None when the hand is over), ``legal`` what he may do, ``events``
     what has happened, ``payoffs`` what everybody won or lost in the end. Seats get an
-    ``observation``; the hand itself knows everybody's cards.
+    ``observation``; the hand itself knows everybody's cards. In a hand that somebody wrote down
+    a seat's cards can be unknown, an empty tuple; and some do not show at the end: they ``muck``.
 
     >>> import numpy as np
     >>> from villain.game import CALL, FOLD, Hand, limit_holdem, raise_to, shuffle
@@ -41,11 +51,13 @@ class Hand:
         "_acted_at",
         "_current",
         "_deal",
-        "_fair",
+        "_dealt_at",
         "_full_raise",
         "_level",
+        "_mucks",
+        "_pots",
         "_raises",
-        "_seen",
+        "_ranks",
         "bets",
         "board",
         "committed",
@@ -61,11 +73,17 @@ class Hand:
     )
 
     def __init__(
-        self, rules: Rules, deal: Deal, names: tuple[str, ...] = (), *, check: bool = True
+        self,
+        rules: Rules,
+        deal: Deal,
+        names: tuple[str, ...] = (),
+        *,
+        check: bool = True,
+        mucks: frozenset[int] = frozenset(),
     ) -> None:
         if check:
             deal.check(rules)
-        self.rules, self._deal = rules, deal
+        self.rules, self._deal, self._mucks = rules, deal, mucks
         players = rules.players
         self.names = names or tuple(f"seat {seat}" for seat in range(players))
         self.stacks = list(rules.stacks)
@@ -75,11 +93,11 @@ class Hand:
         self.board: tuple[Card, ...] = ()
         self.street = 0
         self.events: list[Event] = []
-        self._seen: list[list[Event]] = [[] for _ in range(players)]
         self.seat: int | None = None
         self.legal: Legal | None = None
         self.payoffs: tuple[int, ...] | None = None
-        self._fair: tuple[Fraction, ...] | None = None
+        self._pots: list[Pot] = []
+        self._ranks: dict[int, int] = {}
         self._post()
         self._begin_street()
 
@@ -92,22 +110,33 @@ class Hand:
                 chips = min(rules.ante, self.stacks[seat])
                 self._put(seat, chips)
                 self.bets[seat] = 0  # an ante is no bet
-                self._tell(Posted(seat, chips, "ante"))
+                self.events.append(Posted(seat, chips, "ante"))
+        for seat, dead in enumerate(rules.dead):
+            chips = min(dead, self.stacks[seat])
+            if chips:
+                self._put(seat, chips)
+                self.bets[seat] = 0
+                self.events.append(Posted(seat, chips, "dead"))
         for seat, blind in enumerate(rules.blinds):
             chips = min(blind, self.stacks[seat])
             if chips:
                 self._put(seat, chips)
-                self._tell(Posted(seat, chips, "blind"))
+                self.events.append(Posted(seat, chips, "blind"))
+        self._dealt_at = len(self.events)
         for seat, cards in enumerate(self._deal.holes):
-            self._tell(Dealt(seat, cards))
+            self.events.append(Dealt(seat, cards or None))
 
     def _begin_street(self) -> None:
         rules, street = self.rules, self.street
         new = rules.board_cards[street]
         if new:
             cards = self._deal.board[len(self.board) : len(self.board) + new]
+            if len(cards) < new:
+                raise VillainError(
+                    f"the board has {len(self._deal.board)} cards, too few for street {street}"
+                )
             self.board += cards
-            self._tell(Board(street, cards))
+            self.events.append(Board(street, cards))
         if street:
             self.bets = [0] * rules.players
         # A short blind does not lower what the others have to call.
@@ -132,10 +161,10 @@ class Hand:
             raise IllegalActionError(f"seat {seat} may not {action}; legal: {legal}")
         if action.kind == "fold":
             self.folded[seat] = True
-            self._tell(Acted(seat, "fold", 0, self.bets[seat]))
+            self.events.append(Acted(seat, "fold", 0, self.bets[seat]))
         elif action.kind == "call":
             self._put(seat, legal.call)
-            self._tell(Acted(seat, "call", legal.call, self.bets[seat]))
+            self.events.append(Acted(seat, "call", legal.call, self.bets[seat]))
         else:
             self._raise(seat, action.to)
         self._acted_at[seat] = self._current
@@ -154,7 +183,7 @@ class Hand:
             self._level = to
         # In limit less than half a bet is no raise: the next player may complete it.
         self._current = to
-        self._tell(Acted(seat, "raise", chips, to))
+        self.events.append(Acted(seat, "raise", chips, to))
 
     def _put(self, seat: int, chips: int) -> None:
         self.stacks[seat] -= chips
@@ -233,24 +262,28 @@ class Hand:
     def _end(self) -> None:
         self.seat = self.legal = None
         self._return_uncalled()
-        pots = split_into_pots(self.committed, self.folded)
+        pots = self._pots = split_into_pots(self.committed, self.folded)
         left = [seat for seat, out in enumerate(self.folded) if not out]
-        if len(left) == 1:
-            ranks = {left[0]: 0}
-        else:
-            holes = {seat: self._deal.holes[seat] for seat in left}
-            for seat, cards in holes.items():
-                self._tell(Shown(seat, cards))
-            ranks = rank_seats(self.rules.comparison, holes, self.board)
-        self._fair = tuple(fair_payoffs(pots, ranks, self.committed))
+        ranks = self._ranks = self._show_hands(left) if len(left) > 1 else {left[0]: 0}
         net = [-chips for chips in self.committed]
         for number, pot in enumerate(pots):
             winning = winners(pot, ranks)
             for seat, chips in zip(winning, split_chips(pot, winning), strict=True):
                 self.stacks[seat] += chips
                 net[seat] += chips
-                self._tell(Won(seat, chips, number))
+                self.events.append(Won(seat, chips, number))
         self.payoffs = tuple(net)
+
+    def _show_hands(self, left: list[int]) -> dict[int, int]:
+        """Who is left shows his cards, unless he mucks; a number for each hand, the higher wins."""
+        holes = {seat: self._deal.holes[seat] for seat in left if seat not in self._mucks}
+        holes = {seat: cards for seat, cards in holes.items() if cards}
+        for seat, cards in holes.items():
+            self.events.append(Shown(seat, cards))
+        if not all(any(seat in holes for seat in pot.seats) for pot in self._pots):
+            raise VillainError("nobody shows who could win a pot at the showdown")
+        ranks = rank_seats(self.rules.comparison, holes, self.board)
+        return {seat: ranks.get(seat, MUCKED) for seat in left}
 
     def _return_uncalled(self) -> None:
         most, second = sorted(self.committed, reverse=True)[:2]
@@ -258,19 +291,9 @@ class Hand:
             seat = self.committed.index(most)
             self.committed[seat] = second
             self.stacks[seat] += most - second
-            self._tell(Returned(seat, most - second))
+            self.events.append(Returned(seat, most - second))
 
     # What can be seen
-
-    def _tell(self, event: Event) -> None:
-        self.events.append(event)
-        if isinstance(event, Dealt):
-            hidden = Dealt(event.seat, None)
-            for seat, seen in enumerate(self._seen):
-                seen.append(event if seat == event.seat else hidden)
-        else:
-            for seen in self._seen:
-                seen.append(event)
 
     @property
     def over(self) -> bool:
@@ -280,9 +303,9 @@ class Hand:
     @property
     def fair_payoffs(self) -> tuple[Fraction, ...]:
         """The payoffs with odd chips split, as the competition's dealer counts them."""
-        if self._fair is None:
+        if not self.over:
             raise VillainError("the hand is not over; nobody has won or lost yet")
-        return self._fair
+        return tuple(fair_payoffs(self._pots, self._ranks, self.committed))
 
     def observation(self, seat: int) -> Observation:
         """What a seat may see: its own cards, and what happened in the open."""
@@ -290,7 +313,7 @@ class Hand:
             seat,
             self.names,
             self.rules,
-            tuple(self._seen[seat]),
+            self._seen_by(seat),
             self._deal.holes[seat],
             self.board,
             self.street,
@@ -300,6 +323,13 @@ class Hand:
             tuple(self.folded),
             self.legal if seat == self.seat else None,
         )
+
+    def _seen_by(self, seat: int) -> tuple[Event, ...]:
+        """The events with nobody's cards but one's own, until they are shown."""
+        start, end = self._dealt_at, self._dealt_at + self.rules.players
+        dealt = [Dealt(one, None) for one in range(self.rules.players)]
+        dealt[seat] = Dealt(seat, self._deal.holes[seat] or None)
+        return (*self.events[:start], *dealt, *self.events[end:])
 
     @classmethod
     def replay(cls, rules: Rules, events: Iterable[Event]) -> "Hand":

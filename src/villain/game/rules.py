@@ -33,7 +33,8 @@ class Rules:
 
     ``blinds`` and ``stacks`` are by seat, what depends on the street is by street: ``board_cards``
     dealt before it, the ``bets`` of a limit game, the most bets and raises (None: any number;
-    the big blind is not counted), and the seat that speaks ``first``. With ``free_folds`` one may
+    the big blind is not counted), and the seat that speaks ``first``. ``dead`` is by seat what is
+    posted beside the ante and is no bet, such as a missed small blind. With ``free_folds`` one may
     fold where a check costs nothing, which no casino wants and one reading of a paper needs.
 
     >>> rules = Rules("tiny", 2, blinds=(2, 1), stacks=(20, 20), first=(1, 0, 0, 0))
@@ -56,9 +57,12 @@ class Rules:
     board_cards: tuple[int, ...] = (0, 3, 1, 1)
     comparison: Comparison = Comparison.BEST_FIVE
     free_folds: bool = False
+    dead: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         by_seat = {"blinds": self.blinds, "stacks": self.stacks}
+        if self.dead:
+            by_seat["dead"] = self.dead
         by_street = {"first": self.first, "most_raises": self.most_raises}
         if self.betting is Betting.LIMIT:
             by_street["bets"] = self.bets
@@ -91,7 +95,7 @@ class Rules:
                 f"rules {self.name!r}: {self.players} players take {needed} cards, and the deck "
                 f"has {self.ranks * self.suits}; there should be two players or more"
             )
-        chips = (*self.blinds, *self.bets, self.ante)
+        chips = (*self.blinds, *self.bets, *self.dead, self.ante)
         if (
             max(*self.blinds, self.ante) < 1
             or min(chips) < 0
