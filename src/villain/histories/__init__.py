@@ -1,0 +1,1 @@
+"""Hands from anywhere: formats, the hand store, and who the players are."""

@@ -1,0 +1,69 @@
+"""What a hand-history format is: how it is recognised, cut into hands, read and written."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from villain.errors import NotationError, VillainError
+from villain.game.actions import IllegalActionError
+from villain.game.hand import Hand
+from villain.histories.hand_history import HandHistory
+
+MOST_OF_A_HAND = 256 * 1024
+"""No hand is longer than this, in characters."""
+
+
+class RefusedError(VillainError):
+    """A hand that is not taken: ``reason`` is of a kind to be counted, the message tells more."""
+
+    def __init__(self, reason: str, detail: str = "") -> None:
+        super().__init__(f"{reason}: {detail}" if detail else reason)
+        self.reason = reason
+
+
+class Block(NamedTuple):
+    """The text of one hand, and the line of the file at which it begins."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Format:
+    """A format.
+
+    ``recognise`` looks at the beginning of a file. ``marks`` are bytes before which a file can be
+    cut: each begins with the line break after which a hand starts. ``split`` cuts a text into
+    hands, given the line at which it begins; ``read`` reads one hand, given the ``context``, what
+    ``context_of`` took from the beginning of the file. ``write`` writes one, as it stands in a
+    file of many; None: this format is only read.
+    """
+
+    name: str
+    about: str
+    recognise: Callable[[str], bool]
+    marks: tuple[bytes, ...]
+    split: Callable[[str, int], Iterator[Block]]
+    read: Callable[[str, str], HandHistory]
+    write: Callable[[HandHistory, Hand], str] | None = None
+    context_of: Callable[[str], str] = lambda _: ""
+
+
+def read_hand(form: Format, text: str, context: str = "") -> tuple[HandHistory, Hand]:
+    """Read one hand and replay it; raises a `RefusedError`, whatever is wrong with the hand."""
+    if len(text) > MOST_OF_A_HAND:
+        raise RefusedError("too long", f"{len(text):,} characters for one hand")
+    try:
+        history = form.read(text, context)
+        return history, history.replay()
+    except RefusedError:
+        raise
+    except IllegalActionError as error:
+        raise RefusedError("illegal action", str(error)) from error
+    except NotationError as error:
+        raise RefusedError("cannot be read", str(error)) from error
+    except VillainError as error:
+        raise RefusedError("does not fit the rules", str(error)) from error
+    except (ValueError, KeyError, IndexError, TypeError, RecursionError, OverflowError) as error:
+        what = f"{type(error).__name__}: {error}"[:200]
+        raise RefusedError("cannot be read", what) from error

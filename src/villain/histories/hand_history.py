@@ -1,0 +1,131 @@
+"""A hand that was played somewhere: what every format can say of it, and what it comes to."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from types import MappingProxyType
+
+from villain.cards.card import Card, distinct
+from villain.errors import VillainError
+from villain.game.actions import Action
+from villain.game.deal import Deal
+from villain.game.events import Returned, Won
+from villain.game.hand import Hand
+from villain.game.rules import Rules
+
+NOTHING: Mapping[str, str] = MappingProxyType({})
+MOST_PLAYERS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a hand comes from, and how its chips are counted.
+
+    ``number`` is the site's number of the hand, ``time`` is as the site told it, in its own
+    ``zone``; ``seats`` are the numbers of the chairs, ``chairs`` how many the table has. Chips are
+    whole numbers: with two ``decimals`` they are cents of the ``currency`` (such as ``USD``; empty
+    for play money and tournament chips). ``hero`` is the seat that wrote the hand down. ``fields``
+    are what else a PHH file says, by name, as TOML.
+    """
+
+    site: str = ""
+    number: str = ""
+    time: datetime | None = None
+    zone: str = ""
+    table: str = ""
+    seats: tuple[int, ...] = ()
+    chairs: int = 0
+    currency: str = ""
+    decimals: int = 0
+    tournament: str = ""
+    hero: int | None = None
+    fields: Mapping[str, str] = field(default=NOTHING)
+
+
+@dataclass(frozen=True, slots=True)
+class HandHistory:
+    """A hand from beginning to end.
+
+    Seats are as in `Rules`. ``holes`` are empty where nobody knows them; ``shown`` are the seats
+    whose cards everybody got to see. ``collected`` is what each seat took from the pots after the
+    rake; None: as the rules have it, without rake.
+    """
+
+    rules: Rules
+    names: tuple[str, ...]
+    actions: tuple[Action, ...]
+    holes: tuple[tuple[Card, ...], ...]
+    board: tuple[Card, ...] = ()
+    shown: frozenset[int] = frozenset()
+    collected: tuple[int, ...] | None = None
+    origin: Origin = field(default_factory=Origin)
+
+    def replay(self) -> Hand:
+        """Play the hand again; raise unless it is legal, complete, and comes to what it says."""
+        self._check()
+        left = set(range(self.rules.players)) - self.shown
+        hand = Hand(
+            self.rules, Deal(self.holes, self.board), self.names, check=False, mucks=frozenset(left)
+        )
+        for action in self.actions:
+            hand.act(action)
+        if not hand.over:
+            raise VillainError(
+                f"the hand breaks off: {self.names[hand.seat or 0]!r} is still to act"
+            )
+        if len(hand.board) != len(self.board):
+            raise VillainError(
+                f"the board has {len(self.board)} cards where the betting shows {len(hand.board)}"
+            )
+        self._check_collected(hand)
+        return hand
+
+    def _check(self) -> None:
+        players = self.rules.players
+        if players > MOST_PLAYERS:
+            raise VillainError(f"{players} players; there can be up to {MOST_PLAYERS}")
+        if len(self.names) != players or len(self.holes) != players:
+            raise VillainError(f"{len(self.names)} names for {players} players")
+        if len(set(self.names)) < players or not all(self.names):
+            raise VillainError("two players have the same name, or one has none")
+        if any(hole and len(hole) != self.rules.hole_cards for hole in self.holes):
+            raise VillainError(f"a hand of other than {self.rules.hole_cards} cards")
+        distinct([card for hole in self.holes for card in hole] + list(self.board))
+
+    def _check_collected(self, hand: Hand) -> None:
+        if self.collected is None:
+            return
+        due = winnings(hand)
+        if any(
+            took > pot or took < 0 or (pot > 0 and took == 0)
+            for took, pot in zip(self.collected, due, strict=True)
+        ):
+            raise VillainError(
+                f"the pots go {due} by the rules, and {self.collected} by the history"
+            )
+
+    def net(self, hand: Hand) -> tuple[int, ...]:
+        """What everybody won or lost in a replayed hand, rake included."""
+        took = winnings(hand) if self.collected is None else self.collected
+        return tuple(got - put for got, put in zip(took, hand.committed, strict=True))
+
+    def rake(self, hand: Hand) -> int:
+        """What the house took."""
+        return 0 if self.collected is None else sum(winnings(hand)) - sum(self.collected)
+
+
+def winnings(hand: Hand) -> tuple[int, ...]:
+    """What each seat takes from the pots of a hand that is over, before any rake."""
+    took = [0] * hand.rules.players
+    for event in hand.events:
+        if isinstance(event, Won):
+            took[event.seat] += event.chips
+    return tuple(took)
+
+
+def uncalled(hand: Hand) -> tuple[int, int] | None:
+    """Who got a bet back that nobody called, and how much."""
+    for event in hand.events:
+        if isinstance(event, Returned):
+            return event.seat, event.chips
+    return None
