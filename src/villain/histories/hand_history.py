@@ -39,7 +39,7 @@ class Origin:
     decimals: int = 0
     tournament: str = ""
     hero: int | None = None
-    fields: Mapping[str, str] = field(default=NOTHING)
+    fields: Mapping[str, str] = field(default_factory=lambda: NOTHING)
 
 
 @dataclass(frozen=True, slots=True)

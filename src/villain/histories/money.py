@@ -5,6 +5,7 @@ import re
 from villain.errors import NotationError
 
 _AMOUNT = re.compile(r"(\d{1,15})(?:\.(\d{0,15}))?")
+_POWERS = tuple(int(f"1{'0' * places}") for places in range(16))
 
 SYMBOLS = {"$": "USD", "€": "EUR", "£": "GBP"}
 """Currencies by their signs."""
@@ -17,7 +18,7 @@ def to_chips(text: str, decimals: int) -> int:
     (1250, 1050, 3)
     """
     if text.isdecimal() and len(text) < 16 and text.isascii():
-        return int(text) * 10**decimals
+        return int(text) * _POWERS[decimals]
     match = _AMOUNT.fullmatch(text.replace(",", ""))
     if match is None or not text.isascii():
         raise NotationError(f"{text[:40]!r} is no amount")
@@ -25,7 +26,7 @@ def to_chips(text: str, decimals: int) -> int:
     part = (part or "").rstrip("0")
     if len(part) > decimals:
         raise NotationError(f"{text[:40]!r} is no whole number of chips of {decimals} decimals")
-    return int(whole) * 10**decimals + int(part.ljust(decimals, "0") or 0)
+    return int(whole) * _POWERS[decimals] + int(part.ljust(decimals, "0") or 0)
 
 
 def to_amount(chips: int, decimals: int, *, short: bool = False) -> str:
@@ -36,6 +37,6 @@ def to_amount(chips: int, decimals: int, *, short: bool = False) -> str:
     """
     if not decimals:
         return str(chips)
-    whole, part = divmod(abs(chips), 10**decimals)
+    whole, part = divmod(abs(chips), _POWERS[decimals])
     sign = "-" if chips < 0 else ""
     return f"{sign}{whole}" if short and not part else f"{sign}{whole}.{part:0{decimals}}"
