@@ -1,13 +1,13 @@
 """What a hand-history format is: how it is recognised, cut into hands, read and written."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from villain.errors import NotationError, VillainError
-from villain.game.actions import IllegalActionError
+from villain.game.actions import FOLD, IllegalActionError
 from villain.game.hand import Hand
-from villain.histories.hand_history import HandHistory
+from villain.histories.hand_history import HandHistory, winnings
 
 MOST_OF_A_HAND = 256 * 1024
 """No hand is longer than this, in characters."""
@@ -36,7 +36,9 @@ class Format:
     cut: each begins with the line break after which a hand starts. ``split`` cuts a text into
     hands, given the line at which it begins; ``read`` reads one hand, given the ``context``, what
     ``context_of`` took from the beginning of the file. ``write`` writes one, as it stands in a
-    file of many; None: this format is only read.
+    file of many; None: this format is only read. What a hand's players collected is checked; where
+    it does not agree with the rules, hands of a ``trusted`` format are refused, and for the others
+    the rules decide.
     """
 
     name: str
@@ -47,6 +49,7 @@ class Format:
     read: Callable[[str, str], HandHistory]
     write: Callable[[HandHistory, Hand], str] | None = None
     context_of: Callable[[str], str] = lambda _: ""
+    trusted: bool = True
 
 
 def read_hand(form: Format, text: str, context: str = "") -> tuple[HandHistory, Hand]:
@@ -55,7 +58,13 @@ def read_hand(form: Format, text: str, context: str = "") -> tuple[HandHistory, 
         raise RefusedError("too long", f"{len(text):,} characters for one hand")
     try:
         history = form.read(text, context)
-        return history, history.replay()
+        history, hand = _play(history)
+        disagreement = history.disagreement(hand)
+        if disagreement and form.trusted:
+            raise RefusedError("winnings differ", disagreement)
+        if disagreement or history.collected == winnings(hand):
+            history = replace(history, collected=None)
+        return history, hand
     except RefusedError:
         raise
     except IllegalActionError as error:
@@ -67,3 +76,14 @@ def read_hand(form: Format, text: str, context: str = "") -> tuple[HandHistory, 
     except (ValueError, KeyError, IndexError, TypeError, RecursionError, OverflowError) as error:
         what = f"{type(error).__name__}: {error}"[:200]
         raise RefusedError("cannot be read", what) from error
+
+
+def _play(history: HandHistory) -> tuple[HandHistory, Hand]:
+    """Play a hand; people do fold where a check is free, and then that is one of its rules."""
+    try:
+        return history, history.play()
+    except IllegalActionError:
+        free = replace(history, rules=replace(history.rules, free_folds=True))
+        if not history.rules.free_folds and FOLD in history.actions:
+            return free, free.play()
+        raise

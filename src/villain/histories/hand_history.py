@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import zip_longest
 from types import MappingProxyType
 
 from villain.cards.card import Card, distinct
@@ -48,7 +49,8 @@ class HandHistory:
 
     Seats are as in `Rules`. ``holes`` are empty where nobody knows them; ``shown`` are the seats
     whose cards everybody got to see. ``collected`` is what each seat took from the pots after the
-    rake; None: as the rules have it, without rake.
+    rake; None: as the rules have it, without rake. ``turns`` are street and seat of each action,
+    where the source tells them, so that they can be checked.
     """
 
     rules: Rules
@@ -59,15 +61,26 @@ class HandHistory:
     shown: frozenset[int] = frozenset()
     collected: tuple[int, ...] | None = None
     origin: Origin = field(default_factory=Origin)
+    turns: tuple[tuple[int, int], ...] = field(default=(), compare=False)
 
     def replay(self) -> Hand:
         """Play the hand again; raise unless it is legal, complete, and comes to what it says."""
+        hand = self.play()
+        disagreement = self.disagreement(hand)
+        if disagreement:
+            raise VillainError(disagreement)
+        return hand
+
+    def play(self) -> Hand:
+        """Play the hand again; raise unless it is legal and complete."""
         self._check()
         left = set(range(self.rules.players)) - self.shown
         hand = Hand(
             self.rules, Deal(self.holes, self.board), self.names, check=False, mucks=frozenset(left)
         )
-        for action in self.actions:
+        for action, turn in zip_longest(self.actions, self.turns):
+            if turn is not None and turn != (hand.street, hand.seat):
+                self._wrong_turn(hand, turn)
             hand.act(action)
         if not hand.over:
             raise VillainError(
@@ -77,8 +90,16 @@ class HandHistory:
             raise VillainError(
                 f"the board has {len(self.board)} cards where the betting shows {len(hand.board)}"
             )
-        self._check_collected(hand)
         return hand
+
+    def _wrong_turn(self, hand: Hand, turn: tuple[int, int]) -> None:
+        street, seat = turn
+        told = f"{self.names[seat]!r} acts on street {street}"
+        if hand.seat is None:
+            raise VillainError(f"{told} after the end of the betting")
+        raise VillainError(
+            f"{told} where it is {self.names[hand.seat]!r}'s turn on street {hand.street}"
+        )
 
     def _check(self) -> None:
         players = self.rules.players
@@ -92,17 +113,17 @@ class HandHistory:
             raise VillainError(f"a hand of other than {self.rules.hole_cards} cards")
         distinct([card for hole in self.holes for card in hole] + list(self.board))
 
-    def _check_collected(self, hand: Hand) -> None:
+    def disagreement(self, hand: Hand) -> str:
+        """What is wrong with what the players collected, by the rules; empty if nothing is."""
         if self.collected is None:
-            return
+            return ""
         due = winnings(hand)
-        if any(
-            took > pot or took < 0 or (pot > 0 and took == 0)
+        if len(self.collected) == len(due) and all(
+            (pot > 0 and 0 < took <= pot) or took == pot == 0
             for took, pot in zip(self.collected, due, strict=True)
         ):
-            raise VillainError(
-                f"the pots go {due} by the rules, and {self.collected} by the history"
-            )
+            return ""
+        return f"the pots go {due} by the rules, and {self.collected} by the history"
 
     def net(self, hand: Hand) -> tuple[int, ...]:
         """What everybody won or lost in a replayed hand, rake included."""

@@ -1,0 +1,87 @@
+"""The fields of a small TOML text, each kept as TOML: quickly where it has one on every line."""
+
+import json
+import tomllib
+from typing import Any
+
+from villain.errors import NotationError
+
+
+def quick_fields(text: str) -> dict[str, str] | None:
+    """The fields of a hand that has one on every line, as TOML; None if it is not so simple."""
+    fields = {}
+    for line in text.split("\n"):
+        key, equals, value = line.partition(" = ")
+        if equals:
+            first, last = value[:1], value[-1:]
+            if (
+                (first == "[" and last != "]")
+                or (first in "\"'" and last != first)
+                or value[:3] in ('"""', "'''")
+                or "#" in value
+                or first == "{"
+                or key in fields
+                or not key.replace("_", "a").isalnum()
+            ):
+                return None
+            fields[key] = value
+        elif line and not (line[0] == "[" and line[-1] == "]"):
+            return None
+    return fields
+
+
+def toml_fields(text: str) -> dict[str, str]:
+    """The fields of any TOML text, or of the only table in it, each as TOML on one line."""
+    try:
+        found: dict[str, Any] = tomllib.loads(text, parse_float=str)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise NotationError(f"no TOML: {error}") from None
+    if len(found) == 1 and isinstance(next(iter(found.values())), dict):
+        found = next(iter(found.values()))
+    return {key: _as_toml(value) for key, value in found.items()}
+
+
+def _as_toml(value: Any) -> str:  # noqa: ANN401
+    """A value as TOML on one line; numbers with a point come as text, and stay so."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_as_toml, value))}]"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(k)} = {_as_toml(v)}" for k, v in value.items()) + "}"
+    if isinstance(value, str) and not _is_number(value):
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return str(value)
+
+
+def _is_number(text: str) -> bool:
+    return "." in text and text.replace(".", "", 1).lstrip("+-").isdecimal()
+
+
+def as_text(raw: str) -> str:
+    """A value without its quotes."""
+    if raw[:1] == "'" and raw.count("'") == 2:
+        return raw[1:-1]
+    if raw[:1] in "\"'":
+        return str(tomllib.loads(f"x = {raw}")["x"])
+    return raw
+
+
+def as_texts(raw: str) -> list[str]:
+    """The texts of a list."""
+    if raw.startswith("['") and raw.endswith("']") and '"' not in raw and "''" not in raw:
+        found = raw[2:-2].split("', '")
+        if not any("'" in text for text in found):
+            return found
+    values = tomllib.loads(f"x = {raw}")["x"]
+    if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
+        raise NotationError(f"{raw[:40]!r} should be a list of texts")
+    return values
+
+
+def as_numbers(raw: str) -> list[str]:
+    """The numbers of a list, as they are written."""
+    if raw[:1] != "[":
+        raise NotationError(f"{raw[:40]!r} should be a list of numbers")
+    inner = raw[1:-1].strip(" ,")
+    return [number.strip().lstrip("+") for number in inner.split(",")] if inner else []
