@@ -27,8 +27,9 @@ CARDS = {str(card): card for card in DECK}
 
 READ = frozenset(
     "variant antes blinds_or_straddles min_bet small_bet big_bet starting_stacks actions venue "
-    "time day month year hand seats seat_count table players finishing_stacks winnings currency "
-    "currency_symbol time_zone_abbreviation ante_trimming_status _rules _hero _tournament".split()
+    "time day month year hand seats seat_count table players finishing_stacks winnings "
+    "currency currency_symbol time_zone_abbreviation ante_trimming_status _rules _zone _hero "
+    "_tournament".split()
 )
 """The fields that are understood; all others are kept as they are."""
 
@@ -139,7 +140,7 @@ def _origin(fields: dict[str, str], decimals: int) -> Origin:
         site=as_text(fields.get("venue", "''")),
         number=as_text(fields.get("hand", "''")),
         time=_time(fields),
-        zone=as_text(fields.get("time_zone_abbreviation", "''")),
+        zone=as_text(fields.get("_zone") or fields.get("time_zone_abbreviation", "''")),
         table=as_text(fields.get("table", "''")),
         seats=tuple(map(int, as_numbers(fields["seats"]))) if "seats" in fields else (),
         chairs=int(fields.get("seat_count", 0)),

@@ -8,6 +8,7 @@ from villain.game.hand import Hand
 from villain.game.rules import Betting, Rules
 from villain.histories.hand_history import HandHistory, winnings
 from villain.histories.money import to_amount
+from villain.histories.toml_fields import quoted
 
 VARIANTS = {Betting.NO_LIMIT: "NT", Betting.LIMIT: "FT", Betting.POT_LIMIT: "PT"}
 
@@ -24,7 +25,7 @@ def write(history: HandHistory, hand: Hand) -> str:
     fields["starting_stacks"] = amounts(rules.stacks)
     fields["actions"] = f"[{', '.join([repr(token) for token in _tokens(history, hand)])}]"
     if origin.site:
-        fields["venue"] = _text(origin.site)
+        fields["venue"] = quoted(origin.site)
     if origin.time is not None:
         fields["time"] = origin.time.strftime("%H:%M:%S")
         fields["day"], fields["month"] = str(origin.time.day), str(origin.time.month)
@@ -32,14 +33,14 @@ def write(history: HandHistory, hand: Hand) -> str:
     if origin.number:
         plain = origin.number.isdecimal() and origin.number.isascii() and origin.number[0] != "0"
         small = plain and len(origin.number) < 19
-        fields["hand"] = origin.number if small else _text(origin.number)
+        fields["hand"] = origin.number if small else quoted(origin.number)
     if origin.seats:
         fields["seats"] = str(list(origin.seats))
     if origin.chairs:
         fields["seat_count"] = str(origin.chairs)
     if origin.table:
-        fields["table"] = _text(origin.table)
-    fields["players"] = f"[{', '.join([_text(name) for name in history.names])}]"
+        fields["table"] = quoted(origin.table)
+    fields["players"] = f"[{', '.join([quoted(name) for name in history.names])}]"
     if history.collected is not None:
         took = history.collected
         fields["winnings"] = amounts(took)
@@ -48,11 +49,11 @@ def write(history: HandHistory, hand: Hand) -> str:
     left = zip(rules.stacks, hand.committed, took, strict=True)
     fields["finishing_stacks"] = amounts(tuple([had - put + got for had, put, got in left]))
     if origin.currency:
-        fields["currency"] = _text(origin.currency)
+        fields["currency"] = quoted(origin.currency)
     if origin.zone:
-        fields["time_zone_abbreviation"] = _text(origin.zone)
+        fields["_zone"] = quoted(origin.zone)
     if origin.tournament:
-        fields["_tournament"] = _text(origin.tournament)
+        fields["_tournament"] = quoted(origin.tournament)
     if origin.hero is not None:
         fields["_hero"] = str(origin.hero + 1)
     fields |= origin.fields
@@ -88,7 +89,7 @@ def _game(rules: Rules, decimals: int) -> dict[str, str]:
     else:
         fields["min_bet"] = amount(rules.bets[-1] if rules.bets else rules.big_blind)
     if not is_standard(rules):
-        fields["_rules"] = _text(_all_rules(rules))
+        fields["_rules"] = quoted(_all_rules(rules))
     return fields
 
 
@@ -156,10 +157,3 @@ def _tokens(history: HandHistory, hand: Hand) -> list[str]:
         elif showdown and not hand.folded[seat]:
             tokens.append(f"p{seat + 1} sm")
     return tokens
-
-
-def _text(text: str) -> str:
-    """A text as TOML: in plain quotes where that is enough."""
-    if "'" not in text and text.isprintable():
-        return f"'{text}'"
-    return json.dumps(text, ensure_ascii=True)

@@ -50,7 +50,7 @@ def _as_toml(value: Any) -> str:  # noqa: ANN401
     if isinstance(value, dict):
         return "{" + ", ".join(f"{json.dumps(k)} = {_as_toml(v)}" for k, v in value.items()) + "}"
     if isinstance(value, str) and not _is_number(value):
-        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+        return quoted(value)
     return str(value)
 
 
@@ -85,3 +85,14 @@ def as_numbers(raw: str) -> list[str]:
         raise NotationError(f"{raw[:40]!r} should be a list of numbers")
     inner = raw[1:-1].strip(" ,")
     return [number.strip().lstrip("+") for number in inner.split(",")] if inner else []
+
+
+def quoted(text: str) -> str:
+    """A text as TOML: in plain quotes where that is enough.
+
+    >>> print(quoted("Ann"), quoted("Bob O'Hara"))
+    'Ann' "Bob O'Hara"
+    """
+    if "'" not in text and text.isprintable():
+        return f"'{text}'"
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
