@@ -9,7 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from villain.agents.registry import check_plays
-from villain.arena.record import Record
+from villain.arena.record import Record, fingerprint
+from villain.arena.saved_hands import SavedHands
 from villain.arena.seating import distinct_names, latin_square
 from villain.arena.statistics import Rate, rate
 from villain.arena.table import CHUNK, Chunk, Fault, play_chunk
@@ -104,8 +105,9 @@ def play_match(
     workers: int = 1,
     progress: Progress | None = None,
     record: Record | None = None,
+    hands: SavedHands | None = None,
 ) -> MatchResult:
-    """Play a match, or the rest of one.
+    """Play a match, or the rest of one; ``hands`` takes the hands themselves.
 
     >>> from villain.game import no_limit_holdem
     >>> result = play_match(Match(no_limit_holdem(2), ("call", "call"), deals=500, seed=7))
@@ -115,8 +117,10 @@ def play_match(
     started = perf_counter()
     record = record or Record.empty(match)
     try:
-        for replay, chunk in _chunks(match, record, workers):
+        for replay, chunk in _chunks(match, record, workers, keep=hands is not None):
             record.add(replay, chunk)
+            if hands is not None:
+                hands.add(replay, chunk.hands)
             if progress is not None:
                 progress(record.share)
     except KeyboardInterrupt:
@@ -125,7 +129,9 @@ def play_match(
     return MatchResult(match, record.payoffs, tuple(faults), perf_counter() - started)
 
 
-def _chunks(match: Match, record: Record, workers: int) -> Iterator[tuple[int, Chunk]]:
+def _chunks(
+    match: Match, record: Record, workers: int, *, keep: bool
+) -> Iterator[tuple[int, Chunk]]:
     """Play what is missing, chunk by chunk; the chunks of a replay follow one another.
 
     All replays play the same deals before the next ones, so that what was computed of a board
@@ -135,7 +141,7 @@ def _chunks(match: Match, record: Record, workers: int) -> Iterator[tuple[int, C
     if workers <= 1:
         while open_replays:
             replay = min(open_replays, key=lambda one: record.done[one])
-            yield replay, _play(match, replay, record.done[replay], record.agents[replay])
+            yield replay, _play(match, replay, record.done[replay], record.agents[replay], keep)
             open_replays = [one for one in open_replays if record.done[one] < match.deals]
         return
     with ProcessPoolExecutor(min(workers, max(1, len(open_replays)))) as pool:
@@ -143,7 +149,7 @@ def _chunks(match: Match, record: Record, workers: int) -> Iterator[tuple[int, C
 
         def submit(replay: int, start: int, agents: bytes) -> None:
             if start < match.deals:
-                running[pool.submit(_play, match, replay, start, agents)] = (replay, start)
+                running[pool.submit(_play, match, replay, start, agents, keep)] = (replay, start)
 
         for replay in open_replays:
             submit(replay, record.done[replay], record.agents[replay])
@@ -159,7 +165,7 @@ def _chunks(match: Match, record: Record, workers: int) -> Iterator[tuple[int, C
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _play(match: Match, replay: int, start: int, agents: bytes) -> Chunk:
+def _play(match: Match, replay: int, start: int, agents: bytes, keep: bool) -> Chunk:
     return play_chunk(
         match.rules,
         match.agents,
@@ -172,4 +178,5 @@ def _play(match: Match, replay: int, start: int, agents: bytes) -> Chunk:
         agents,
         strict=match.strict,
         patience=match.patience,
+        keep_as=fingerprint(match) if keep else "",
     )

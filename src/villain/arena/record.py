@@ -54,7 +54,7 @@ class Record:
     def save(self, path: Path) -> None:
         """Write the record whole, then put it in its place."""
         header = {
-            "match": _fingerprint(self.match),
+            "match": _describe(self.match),
             "done": self.done,
             "faults": [[fault.agent, fault.deal, fault.reason] for fault in self.faults],
         }
@@ -80,7 +80,7 @@ class Record:
                 ]
             faults = [Fault(*fault) for fault in header["faults"]]
             whole, done = cls.empty(match), [int(deals) for deals in header["done"]]
-            other = header["match"] != _fingerprint(match)
+            other = header["match"] != _describe(match)
             if not other and (
                 payoffs.shape != whole.payoffs.shape
                 or len(done) != len(whole.done)
@@ -104,7 +104,12 @@ def describe_rules(rules: Rules) -> str:
     return f"{rules.name} ({sha256(repr(rules).encode()).hexdigest()[:12]})"
 
 
-def _fingerprint(match: "Match") -> str:
+def fingerprint(match: "Match") -> str:
+    """A few letters that no other match has."""
+    return sha256(_describe(match).encode()).hexdigest()[:8]
+
+
+def _describe(match: "Match") -> str:
     """All that decides a match's result, in a line."""
     kind = "duplicate" if match.duplicate else "plain"
     return (

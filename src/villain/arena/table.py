@@ -18,6 +18,8 @@ from villain.game.actions import CALL, FOLD
 from villain.game.deal import shuffle
 from villain.game.hand import Hand
 from villain.game.rules import Rules
+from villain.histories.hand_history import Origin, history_of
+from villain.histories.phh_writer import write
 
 CHUNK = 250
 """Deals are shuffled, played and saved in chunks of so many."""
@@ -34,11 +36,15 @@ class Fault:
 
 @dataclass
 class Chunk:
-    """What a chunk of deals brought every participant, in chips, and the agents after it."""
+    """What a chunk of deals brought every participant, in chips, and the agents after it.
+
+    ``hands`` are the hands themselves in PHH, where they are kept.
+    """
 
     payoffs: npt.NDArray[np.int64]
     faults: list[Fault] = field(default_factory=list)
     agents: bytes = b""
+    hands: list[str] = field(default_factory=list)
 
 
 class AgentFailedError(VillainError):
@@ -58,10 +64,12 @@ def play_chunk(
     *,
     strict: bool,
     patience: float,
+    keep_as: str = "",
 ) -> Chunk:
     """Play ``count`` deals from deal ``start`` on; agents are made anew or taken up again.
 
     The cards depend on the seed and the deal only, an agent's chance on seed, replay and agent.
+    With ``keep_as`` the hands are kept, and numbered with this in front.
     """
     for spec in specs:
         find_agent(spec)  # whoever is unpickled needs his file loaded
@@ -90,6 +98,9 @@ def play_chunk(
                     raise AgentFailedError(f"deal {deal}: {name} {failure}")
                 chunk.faults.append(Fault(name, deal, failure))
             assert hand.payoffs is not None
+            if keep_as:
+                origin = Origin(site="Villain", number=f"{keep_as}-{replay}-{deal:07}")
+                chunk.hands.append(write(history_of(hand, origin), hand))
             for seat, who in enumerate(seated):
                 chunk.payoffs[number, who] = hand.payoffs[seat]
     try:

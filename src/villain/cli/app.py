@@ -14,11 +14,16 @@ from villain.cli import (
     evaluate,
     freezeout,
     hand_range,
+    hands,
+    import_hands,
     income,
     match,
     play,
+    players,
     read,
+    replay,
     reproduce,
+    store,
     strength,
     tournament,
 )
@@ -43,6 +48,13 @@ app.command("match", epilog=match.EXAMPLES)(match.command)
 app.command("tournament", epilog=tournament.EXAMPLES)(tournament.command)
 app.command("reproduce", epilog=reproduce.EXAMPLES)(reproduce.command)
 app.command("freezeout", epilog=freezeout.EXAMPLES)(freezeout.command)
+app.command("import", epilog=import_hands.EXAMPLES)(import_hands.command)
+app.add_typer(store.app, name="store")
+app.command("players", epilog=players.PLAYERS_EXAMPLES)(players.players_command)
+app.command("profile", epilog=players.PROFILE_EXAMPLES)(players.profile_command)
+app.command("hands", epilog=hands.EXAMPLES)(hands.command)
+app.command("export", epilog=hands.EXPORT_EXAMPLES)(hands.export_command)
+app.command("replay", epilog=replay.EXAMPLES)(replay.command)
 app.command("agents", epilog=match.AGENT_EXAMPLES)(match.agents_command)
 app.command("games", epilog=match.GAME_EXAMPLES)(match.games_command)
 app.command("bench", epilog=bench.EXAMPLES)(bench.command)

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 EXAMPLES = examples(
     "villain match call raise --game nolimit --hands 10000 --duplicate --seed 7 --workers 2",
     "villain match raise:pot=0.5 random call --plot winnings.png",
+    "villain match loki:som loki:bpm --game limit --save hands.phhs",
     "villain match call my_agent.py:MyAgent --hands 100000 --save match.zip",
     "villain match call my_agent.py:MyAgent --hands 100000 --resume match.zip",
 )
@@ -47,13 +48,20 @@ def command(
     seed: SeedOption = 0,
     workers: WorkersOption = 1,
     strict: StrictOption = False,
-    save: Annotated[Path | None, typer.Option(help="Keep the match in this file.")] = None,
+    save: Annotated[
+        Path | None,
+        typer.Option(help="Keep the hands (.phhs), or the match to go on from (.zip), in a file."),
+    ] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on from this file.")] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw the winnings into this PNG.")] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Play agents against each other, and say who won how much, with intervals."""
+    from contextlib import ExitStack
+
     from villain.arena import Match, MatchStoppedError, Record, play_match
+    from villain.arena.saved_hands import SavedHands
+    from villain.errors import VillainError
     from villain.game.presets import find_game
 
     rules = find_game(game, len(agents))
@@ -61,10 +69,15 @@ def command(
     check_picture(plot)
     match = Match(rules, tuple(agents), hands, seed, duplicate, strict)
     record = Record.load(resume, match) if resume else Record.empty(match)
-    keep = save or resume
+    as_hands = save is not None and save.suffix in (".phhs", ".phh")
+    if as_hands and resume:
+        raise VillainError("the first hands of a match that goes on are not there to be saved")
+    keep = resume if as_hands else save or resume
     try:
-        with progress("playing", hands * len(match.seatings), "hands") as report:
-            result = play_match(match, workers=workers, progress=report, record=record)
+        with ExitStack() as stack:
+            saved = stack.enter_context(SavedHands(save)) if save and as_hands else None
+            report = stack.enter_context(progress("playing", hands * len(match.seatings), "hands"))
+            result = play_match(match, workers=workers, progress=report, record=record, hands=saved)
     except MatchStoppedError as stopped:
         keep = keep or Path("villain-match.zip")
         stopped.record.save(keep)

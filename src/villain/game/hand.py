@@ -32,7 +32,7 @@ class Hand:
     """A hand, from the blinds to the last pot.
 
     ``seat`` is whose turn it is (None when the hand is over), ``legal`` what he may do, ``events``
-    what has happened, ``payoffs`` what everybody won or lost in the end. Seats get an
+    what has happened, ``pots`` and ``payoffs`` what everybody won or lost in the end. Seats get an
     ``observation``; the hand itself knows everybody's cards. In a hand that somebody wrote down
     a seat's cards can be unknown, an empty tuple; and some do not show at the end: they ``muck``.
 
@@ -50,12 +50,12 @@ class Hand:
     __slots__ = (
         "_acted_at",
         "_current",
+        "_dead",
         "_deal",
         "_dealt_at",
         "_full_raise",
         "_level",
         "_mucks",
-        "_pots",
         "_raises",
         "_ranks",
         "bets",
@@ -66,6 +66,7 @@ class Hand:
         "legal",
         "names",
         "payoffs",
+        "pots",
         "rules",
         "seat",
         "stacks",
@@ -90,13 +91,14 @@ class Hand:
         self.bets = [0] * players
         self.committed = [0] * players
         self.folded = [False] * players
+        self._dead = [0] * players
         self.board: tuple[Card, ...] = ()
         self.street = 0
         self.events: list[Event] = []
         self.seat: int | None = None
         self.legal: Legal | None = None
         self.payoffs: tuple[int, ...] | None = None
-        self._pots: list[Pot] = []
+        self.pots: list[Pot] = []
         self._ranks: dict[int, int] = {}
         self._post()
         self._begin_street()
@@ -116,6 +118,7 @@ class Hand:
             if chips:
                 self._put(seat, chips)
                 self.bets[seat] = 0
+                self._dead[seat] = chips
                 self.events.append(Posted(seat, chips, "dead"))
         for seat, blind in enumerate(rules.blinds):
             chips = min(blind, self.stacks[seat])
@@ -262,7 +265,7 @@ class Hand:
     def _end(self) -> None:
         self.seat = self.legal = None
         self._return_uncalled()
-        pots = self._pots = split_into_pots(self.committed, self.folded)
+        pots = self.pots = split_into_pots(self.committed, self.folded, self._dead)
         left = [seat for seat, out in enumerate(self.folded) if not out]
         ranks = self._ranks = self._show_hands(left) if len(left) > 1 else {left[0]: 0}
         net = [-chips for chips in self.committed]
@@ -280,16 +283,17 @@ class Hand:
         holes = {seat: cards for seat, cards in holes.items() if cards}
         for seat, cards in holes.items():
             self.events.append(Shown(seat, cards))
-        if not all(any(seat in holes for seat in pot.seats) for pot in self._pots):
+        if not all(any(seat in holes for seat in pot.seats) for pot in self.pots):
             raise VillainError("nobody shows who could win a pot at the showdown")
         ranks = rank_seats(self.rules.comparison, holes, self.board)
         return {seat: ranks.get(seat, MUCKED) for seat in left}
 
     def _return_uncalled(self) -> None:
-        most, second = sorted(self.committed, reverse=True)[:2]
+        bets = [put - dead for put, dead in zip(self.committed, self._dead, strict=True)]
+        most, second = sorted(bets, reverse=True)[:2]
         if most > second:
-            seat = self.committed.index(most)
-            self.committed[seat] = second
+            seat = bets.index(most)
+            self.committed[seat] -= most - second
             self.stacks[seat] += most - second
             self.events.append(Returned(seat, most - second))
 
@@ -305,7 +309,7 @@ class Hand:
         """The payoffs with odd chips split, as the competition's dealer counts them."""
         if not self.over:
             raise VillainError("the hand is not over; nobody has won or lost yet")
-        return tuple(fair_payoffs(self._pots, self._ranks, self.committed))
+        return tuple(fair_payoffs(self.pots, self._ranks, self.committed))
 
     def observation(self, seat: int) -> Observation:
         """What a seat may see: its own cards, and what happened in the open."""

@@ -134,6 +134,6 @@ def is_holdem(rules: Rules) -> bool:
     return (
         rules.hole_cards == 2
         and rules.board_cards == (0, 3, 1, 1)
-        and len(rules.deck) == 52
+        and (rules.ranks, rules.suits) == (13, 4)
         and rules.comparison is Comparison.BEST_FIVE
     )

@@ -15,12 +15,23 @@ class Pot(NamedTuple):
     seats: tuple[int, ...]
 
 
-def split_into_pots(committed: Sequence[int], folded: Sequence[bool]) -> list[Pot]:
+def split_into_pots(
+    committed: Sequence[int], folded: Sequence[bool], dead: Sequence[int] = ()
+) -> list[Pot]:
     """Split what everybody has put in into the main pot and the side pots.
+
+    Dead chips, which are part of ``committed``, are no bet: nobody has to match them, and they
+    are everybody's to win.
 
     >>> split_into_pots([5, 20, 20, 10], [False, False, False, True])
     [Pot(chips=20, seats=(0, 1, 2)), Pot(chips=35, seats=(1, 2))]
+    >>> split_into_pots([15, 10, 10], [False, False, False], dead=[5, 0, 0])
+    [Pot(chips=35, seats=(0, 1, 2))]
     """
+    if any(dead):
+        return _with_dead(
+            [put - lost for put, lost in zip(committed, dead, strict=True)], folded, dead
+        )
     pots: list[Pot] = []
     below = 0
     for level in sorted({chips for chips, out in zip(committed, folded, strict=True) if not out}):
@@ -34,6 +45,14 @@ def split_into_pots(committed: Sequence[int], folded: Sequence[bool]) -> list[Po
     if above:
         pots[-1] = Pot(pots[-1].chips + above, pots[-1].seats)
     return pots
+
+
+def _with_dead(bets: Sequence[int], folded: Sequence[bool], dead: Sequence[int]) -> list[Pot]:
+    left = tuple(seat for seat, out in enumerate(folded) if not out)
+    pots = split_into_pots(bets, folded) if any(bets) else []
+    if pots and pots[0].seats == left:
+        return [Pot(pots[0].chips + sum(dead), left), *pots[1:]]
+    return [Pot(sum(dead), left), *pots]  # somebody has nothing but dead chips in
 
 
 def winners(pot: Pot, ranks: dict[int, int]) -> list[int]:

@@ -4,17 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import zip_longest
-from types import MappingProxyType
 
 from villain.cards.card import Card, distinct
 from villain.errors import VillainError
 from villain.game.actions import Action
 from villain.game.deal import Deal
-from villain.game.events import Returned, Won
+from villain.game.events import Acted, Dealt, Returned, Shown, Won
 from villain.game.hand import Hand
 from villain.game.rules import Rules
 
-NOTHING: Mapping[str, str] = MappingProxyType({})
 MOST_PLAYERS = 12
 
 
@@ -40,7 +38,7 @@ class Origin:
     decimals: int = 0
     tournament: str = ""
     hero: int | None = None
-    fields: Mapping[str, str] = field(default_factory=lambda: NOTHING)
+    fields: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +116,15 @@ class HandHistory:
         if self.collected is None:
             return ""
         due = winnings(hand)
-        if len(self.collected) == len(due) and all(
-            (pot > 0 and 0 < took <= pot) or took == pot == 0
-            for took, pot in zip(self.collected, due, strict=True)
+        # An odd chip of a split pot goes to another winner at some sites.
+        odd = [len(pot.seats) > 1 for pot in hand.pots].count(True)
+        if (
+            len(self.collected) == len(due)
+            and sum(self.collected) <= sum(due)
+            and all(
+                (pot > 0 and 0 < took <= pot + odd * (pot < sum(due))) or took == pot == 0
+                for took, pot in zip(self.collected, due, strict=True)
+            )
         ):
             return ""
         return f"the pots go {due} by the rules, and {self.collected} by the history"
@@ -133,6 +137,28 @@ class HandHistory:
     def rake(self, hand: Hand) -> int:
         """What the house took."""
         return 0 if self.collected is None else sum(winnings(hand)) - sum(self.collected)
+
+
+def history_of(hand: Hand, origin: Origin) -> HandHistory:
+    """A hand that was played here and is over, with everybody's cards."""
+    holes: list[tuple[Card, ...]] = [()] * hand.rules.players
+    actions, shown = [], set()
+    for event in hand.events:
+        if isinstance(event, Dealt):
+            holes[event.seat] = event.cards or ()
+        elif isinstance(event, Acted):
+            actions.append(Action(event.kind, event.to if event.kind == "raise" else 0))
+        elif isinstance(event, Shown):
+            shown.add(event.seat)
+    return HandHistory(
+        hand.rules,
+        hand.names,
+        tuple(actions),
+        tuple(holes),
+        hand.board,
+        frozenset(shown),
+        origin=origin,
+    )
 
 
 def winnings(hand: Hand) -> tuple[int, ...]:

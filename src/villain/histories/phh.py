@@ -8,7 +8,6 @@ through Python's own.
 import json
 from collections.abc import Iterator
 from datetime import datetime
-from types import MappingProxyType
 from typing import Any
 
 from villain.cards.card import DECK, Card
@@ -16,7 +15,7 @@ from villain.errors import NotationError
 from villain.game.actions import CALL, FOLD, Action
 from villain.game.rules import Betting, Comparison, Rules
 from villain.histories.formats import Block, Format, RefusedError
-from villain.histories.hand_history import NOTHING, HandHistory, Origin
+from villain.histories.hand_history import HandHistory, Origin
 from villain.histories.money import SYMBOLS, to_chips
 from villain.histories.phh_writer import write
 from villain.histories.toml_fields import as_numbers, as_text, as_texts, quick_fields, toml_fields
@@ -148,7 +147,7 @@ def _origin(fields: dict[str, str], decimals: int) -> Origin:
         decimals=decimals,
         tournament=as_text(fields.get("_tournament", "''")),
         hero=int(fields["_hero"]) - 1 if "_hero" in fields else None,
-        fields=MappingProxyType(others) if others else NOTHING,
+        fields=others,
     )
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from villain.cards.card import Card
 from villain.game.events import Acted, Board, Event, Posted, Shown, Won
 from villain.game.observation import Observation
-from villain.game.rules import Rules
+from villain.game.rules import Betting, Rules
 
 
 class Decision(NamedTuple):
@@ -61,8 +61,8 @@ class _Teller:
     def _raise(self, to: int) -> None:
         """Count a raise; in limit an all-in for less than half a bet is none, as in `Hand`."""
         self.current = to
-        bets = self.rules.bets
-        if not bets or 2 * (to - self.level) >= bets[self.street]:
+        limit = self.rules.betting is Betting.LIMIT
+        if not limit or 2 * (to - self.level) >= self.rules.bets[self.street]:
             self.raises += 1
             self.level = to
 

@@ -1,0 +1,111 @@
+"""``villain import``: hands from files into the hand store."""
+
+import csv
+import os
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from villain.cli.output import (
+    JsonOption,
+    check_writable,
+    console,
+    examples,
+    plain,
+    print_json,
+    progress,
+)
+
+if TYPE_CHECKING:
+    from villain.histories.importing import ImportReport, Refusal
+
+EXAMPLES = examples(
+    "villain import hands/ export.txt archive.tar.xz",
+    "villain import hands.zip --store ~/poker --anonymise",
+    "villain import logs/ --game holdem.nolimit.3p.game --report refused.csv",
+)
+
+StoreOption = Annotated[
+    Path | None,
+    typer.Option("--store", help="The folder of the hand store (or set VILLAIN_STORE)."),
+]
+
+
+def command(
+    paths: Annotated[
+        list[Path],
+        typer.Argument(help="Files and folders, also packed: PHH, PokerStars, OHH, ACPC, IRC."),
+    ],
+    store: StoreOption = None,
+    anonymise: Annotated[
+        bool, typer.Option("--anonymise", help="Keep digests instead of players' names.")
+    ] = False,
+    game: Annotated[
+        Path | None, typer.Option(help="The game definition of logs that do not name theirs.")
+    ] = None,
+    report: Annotated[
+        Path | None, typer.Option(help="List every refused hand in this CSV file.")
+    ] = None,
+    workers: Annotated[int, typer.Option(help="How many processes; 0: one for each core.")] = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """Bring hands into the store; hands that are there already are not added again."""
+    from villain.errors import VillainError
+    from villain.histories.archives import size
+    from villain.histories.importing import ImportStoppedError, import_hands
+    from villain.histories.store import HandStore
+
+    check_writable(report)
+    if game is not None and not game.is_file():
+        raise VillainError(f"there is no file {str(game)!r}")
+    total = size(paths)
+    with ExitStack() as stack:
+        tell = None
+        if report is not None:
+            rows = csv.writer(stack.enter_context(report.open("w", newline="")))
+            rows.writerow(["file", "line", "reason", "detail"])
+
+            def tell(refusal: "Refusal") -> None:
+                rows.writerow(refusal)
+
+        bar = stack.enter_context(progress("importing", total // 2**20, "MB"))
+        try:
+            found = import_hands(
+                paths,
+                HandStore(store, create=True),
+                workers=workers or os.cpu_count() or 1,
+                anonymous=anonymise,
+                context=game.read_text(errors="replace") if game else "",
+                progress=lambda done: bar(done / max(total, 1)),
+                refused=tell,
+            )
+        except ImportStoppedError as stopped:
+            _show(stopped.report, as_json)
+            console(to_errors=True).print("stopped; the same command goes on from here")
+            raise typer.Exit(130) from None
+    _show(found, as_json)
+    if report is not None and found.refused:
+        console(to_errors=True).print(f"refused hands: see {plain(str(report))}")
+
+
+def _show(found: "ImportReport", as_json: bool) -> None:
+    if as_json:
+        print_json(
+            {
+                "read": found.read,
+                "added": found.added,
+                "known": found.known,
+                "refused": found.refused,
+                "reasons": dict(found.reasons.most_common()),
+            }
+        )
+        return
+    out = console()
+    out.print(
+        f"{found.read:,} hands read: [bold]{found.added:,} added[/], {found.known:,} already "
+        f"there, {found.refused:,} refused"
+    )
+    for reason, times in found.reasons.most_common():
+        out.print(f"  {times:>9,}  {plain(reason)}")

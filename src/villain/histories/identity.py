@@ -1,0 +1,39 @@
+"""What makes a hand the same hand, and names that cannot be read back."""
+
+import json
+from dataclasses import replace
+from hashlib import blake2b
+
+from villain.histories.hand_history import HandHistory
+
+
+def identity(history: HandHistory) -> str:
+    """A digest of all that happened, the same whatever file it was read from.
+
+    Where it was kept, and what else a file says, does not count; players, time and the site's own
+    number do.
+    """
+    rules, origin = history.rules, history.origin
+    content = (
+        origin.site,
+        origin.number,
+        origin.time.isoformat() if origin.time else "",
+        history.names,
+        (rules.betting.value, rules.blinds, rules.stacks, rules.bets, rules.ante, rules.dead),
+        [action.kind[0] + str(action.to) for action in history.actions],
+        [list(map(int, hole)) for hole in history.holes],
+        list(map(int, history.board)),
+    )
+    text = json.dumps(content, separators=(",", ":"))
+    return blake2b(text.encode(errors="surrogatepass"), digest_size=12).hexdigest()
+
+
+def anonymise(history: HandHistory, key: bytes) -> HandHistory:
+    """The same hand with names that only the key's holder could find out, and nothing else told."""
+    names = tuple(anonym(name, key) for name in history.names)
+    return replace(history, names=names, origin=replace(history.origin, fields={}))
+
+
+def anonym(name: str, key: bytes) -> str:
+    """A name's digest: the same player has the same one throughout a store."""
+    return "p" + blake2b(name.encode(errors="surrogatepass"), key=key, digest_size=8).hexdigest()
