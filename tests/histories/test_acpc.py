@@ -30,9 +30,9 @@ from villain.game import (
     shuffle,
 )
 from villain.game.gamedef import KUHN, read_gamedef, write_gamedef
-from villain.histories.acpc import FORMAT, GAMES, LOST, context_of, recognise, split
-from villain.histories.acpc_writer import value, write
-from villain.histories.formats import RefusedError, read_hand
+from villain.histories.formats.acpc import FORMAT, GAMES, LOST, context_of, recognise, split
+from villain.histories.formats.acpc_writer import value, write
+from villain.histories.formats.format import RefusedError, read_hand
 from villain.histories.hand_history import HandHistory, Origin, winnings
 
 LOG = """\

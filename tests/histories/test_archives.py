@@ -20,8 +20,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from villain.errors import VillainError
-from villain.histories import zips
-from villain.histories.archives import ArchiveError, Member, Trouble, members, size
+from villain.histories.files import zips
+from villain.histories.files.archives import ArchiveError, Member, Trouble, members, size
 
 Pack = Callable[[bytes], bytes]
 

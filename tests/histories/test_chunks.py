@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from villain.histories.archives import ArchiveError, Chunk, chunks
+from villain.histories.files.archives import ArchiveError, Chunk, chunks
 
 MARKS = (b"\n[", b"\n\nHand ")
 TEXTS = st.lists(

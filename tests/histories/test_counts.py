@@ -24,8 +24,8 @@ from villain.game import (
     raise_to,
     shuffle,
 )
-from villain.histories.counts import MOST, count, positions
-from villain.histories.statistics import COLUMNS, STATISTICS
+from villain.histories.counting.counts import MOST, count, positions
+from villain.histories.counting.statistics import COLUMNS, STATISTICS
 
 HOLES = "AsAh KsKh QsQh JsJh TsTh 9s9h"
 BOARD = "2c 3d 7h 8c 4d"

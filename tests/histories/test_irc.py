@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from villain.errors import NotationError
 from villain.game.actions import CALL, FOLD, raise_to
-from villain.histories.formats import Block, RefusedError, read_hand
-from villain.histories.irc import FORMAT, kind_of_file, split
-from villain.histories.irc_join import IrcJoin
+from villain.histories.formats.format import Block, RefusedError, read_hand
+from villain.histories.formats.irc.join import IrcJoin
+from villain.histories.formats.irc.reader import FORMAT, kind_of_file, split
 
 FILES = {
     "tiny/hdb": """\

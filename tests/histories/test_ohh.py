@@ -26,11 +26,11 @@ from villain.game import (
     shuffle,
 )
 from villain.game.rules import Betting
-from villain.histories.formats import RefusedError, read_hand
+from villain.histories.formats.format import RefusedError, read_hand
+from villain.histories.formats.ohh.document import Number, dump
+from villain.histories.formats.ohh.reader import FORMAT, LOST, recognise, split
+from villain.histories.formats.ohh.writer import write
 from villain.histories.hand_history import HandHistory, Origin
-from villain.histories.ohh import FORMAT, LOST, recognise, split
-from villain.histories.ohh_json import Number, dump
-from villain.histories.ohh_writer import write
 
 HANDS = Path(__file__).parent / "hands"
 CASH, POSTS = ((HANDS / name).read_text() for name in ("cash.ohh", "posts.ohh"))

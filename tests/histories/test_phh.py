@@ -11,10 +11,10 @@ from villain.errors import VillainError
 from villain.game import CALL, FOLD, Action, Hand, raise_to, shuffle
 from villain.game.presets import find_game
 from villain.game.rules import Betting
-from villain.histories.formats import RefusedError, read_hand
+from villain.histories.formats.format import RefusedError, read_hand
+from villain.histories.formats.phh import FORMAT, read, split
+from villain.histories.formats.phh_writer import write
 from villain.histories.hand_history import HandHistory, Origin
-from villain.histories.phh import FORMAT, read, split
-from villain.histories.phh_writer import write
 
 
 def simple_action(rng: np.random.Generator, hand: Hand) -> Action:

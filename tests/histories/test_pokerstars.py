@@ -17,9 +17,9 @@ from villain.cards import Card, parse_cards
 from villain.errors import VillainError
 from villain.game import CALL, FOLD, Action, Hand, Rules, no_limit_holdem, raise_to, shuffle
 from villain.game.rules import Betting
-from villain.histories.formats import RefusedError, read_hand
+from villain.histories.formats.format import RefusedError, read_hand
+from villain.histories.formats.pokerstars.reader import FORMAT
 from villain.histories.hand_history import HandHistory, Origin, winnings
-from villain.histories.pokerstars import FORMAT
 
 HANDS = Path(__file__).parent / "hands"
 SAMPLES = Path(environ.get("VILLAIN_DATA", "../shared/data")) / "handhistories"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scipy.stats import betabinom
 
 from villain.errors import VillainError
-from villain.histories.population import MOST_CHANCES, MOST_WEIGHT, Prior, fit, interval
+from villain.histories.profiles.population import MOST_CHANCES, MOST_WEIGHT, Prior, fit, interval
 from villain.kernels.arrays import CountArray
 
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from villain.histories.population import Prior
-from villain.histories.style import NICKNAMES, Population, Style, read_style
+from villain.histories.profiles.population import Prior
+from villain.histories.profiles.style import NICKNAMES, Population, Style, read_style
 
 OTHERS = Population(vpip=Prior(6, 18), aggression=Prior(20, 30))
 

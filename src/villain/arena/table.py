@@ -18,8 +18,8 @@ from villain.game.actions import CALL, FOLD
 from villain.game.deal import shuffle
 from villain.game.hand import Hand
 from villain.game.rules import Rules
+from villain.histories.formats.phh_writer import write
 from villain.histories.hand_history import Origin, history_of
-from villain.histories.phh_writer import write
 
 CHUNK = 250
 """Deals are shuffled, played and saved in chunks of so many."""

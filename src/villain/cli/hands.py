@@ -36,8 +36,8 @@ def command(
 ) -> None:
     """Hands of the store that fulfil a condition, or the answer to any question in SQL."""
     from villain.errors import VillainError
-    from villain.histories.finding import select_hands
-    from villain.histories.store import HandStore
+    from villain.histories.store.finding import select_hands
+    from villain.histories.store.hand_store import HandStore
 
     hands = HandStore(store)
     if sql and where:
@@ -85,9 +85,9 @@ def export_command(
 ) -> None:
     """Write hands of the store in another format."""
     from villain.errors import VillainError
-    from villain.histories.finding import histories
-    from villain.histories.registry import find_format, write_hands
-    from villain.histories.store import HandStore
+    from villain.histories.formats.registry import find_format, write_hands
+    from villain.histories.store.finding import histories
+    from villain.histories.store.hand_store import HandStore
 
     check_writable(out)
     target = find_format(form)

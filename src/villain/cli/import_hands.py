@@ -19,7 +19,7 @@ from villain.cli.output import (
 )
 
 if TYPE_CHECKING:
-    from villain.histories.importing import ImportReport, Refusal
+    from villain.histories.store.importing import ImportReport, Refusal
 
 EXAMPLES = examples(
     "villain import hands/ export.txt archive.tar.xz",
@@ -53,9 +53,9 @@ def command(
 ) -> None:
     """Bring hands into the store; hands that are there already are not added again."""
     from villain.errors import VillainError
-    from villain.histories.archives import size
-    from villain.histories.importing import ImportStoppedError, import_hands
-    from villain.histories.store import HandStore
+    from villain.histories.files.archives import size
+    from villain.histories.store.hand_store import HandStore
+    from villain.histories.store.importing import ImportStoppedError, import_hands
 
     check_writable(report)
     if game is not None and not game.is_file():

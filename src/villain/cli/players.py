@@ -22,7 +22,7 @@ from villain.cli.output import (
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from villain.histories.profile import Line, Profile
+    from villain.histories.profiles.profile import Line, Profile
 
 PLAYERS_EXAMPLES = examples("villain players", "villain players --min-hands 100 --json")
 PROFILE_EXAMPLES = examples(
@@ -39,8 +39,8 @@ def players_command(
     as_json: JsonOption = False,
 ) -> None:
     """The players of the hand store, those with the most hands first."""
-    from villain.histories.profile import list_players
-    from villain.histories.store import HandStore
+    from villain.histories.profiles.profile import list_players
+    from villain.histories.store.hand_store import HandStore
 
     found = list_players(HandStore(store), least)
     if as_json:
@@ -76,8 +76,8 @@ def profile_command(
     as_json: JsonOption = False,
 ) -> None:
     """Who a player is: statistics beside the population's, style, and leaks."""
-    from villain.histories.profile import read_profile
-    from villain.histories.store import HandStore
+    from villain.histories.profiles.profile import read_profile
+    from villain.histories.store.hand_store import HandStore
 
     check_picture(plot)
     check_writable(table)
@@ -91,7 +91,7 @@ def profile_command(
         _show(found)
     if plot or chart:
         from villain.cli.profile_charts import draw_profile, print_winnings
-        from villain.histories.winnings import player_winnings
+        from villain.histories.profiles.winnings import player_winnings
 
         with progress("all-ins") as report:
             won = player_winnings(hands, found.name, found.site, report)

@@ -9,8 +9,8 @@ from villain.cli.output import console
 from villain.papers.canvas import canvas
 
 if TYPE_CHECKING:
-    from villain.histories.profile import Profile
-    from villain.histories.winnings import Winnings
+    from villain.histories.profiles.profile import Profile
+    from villain.histories.profiles.winnings import Winnings
 
 Axes: TypeAlias = Any  # matplotlib's own are loose
 

@@ -29,8 +29,8 @@ def command(
     as_json: JsonOption = False,
 ) -> None:
     """Replay a hand with pots and odds and, where cards are known, equities."""
-    from villain.histories.finding import find_hand
     from villain.histories.steps import steps
+    from villain.histories.store.finding import find_hand
 
     history, played = find_hand(hand, store)
     told = list(steps(history, played))
@@ -46,7 +46,7 @@ def command(
 
 def _header(history: "HandHistory") -> Iterator[str]:
     from villain.game.rules import UNLIMITED
-    from villain.histories.counts import positions
+    from villain.histories.counting.counts import positions
     from villain.histories.money import to_amount
 
     rules, origin = history.rules, history.origin

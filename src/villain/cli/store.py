@@ -28,7 +28,7 @@ def show(
     if context.invoked_subcommand:
         context.obj = store
         return
-    from villain.histories.store import HandStore
+    from villain.histories.store.hand_store import HandStore
 
     hands = HandStore(store)
     connection = hands.connect()
@@ -95,7 +95,7 @@ def verify(
     as_json: JsonOption = False,
 ) -> None:
     """Read every file of the store, and say what is wrong."""
-    from villain.histories.store import HandStore
+    from villain.histories.store.hand_store import HandStore
 
     hands = HandStore(store or context.obj)
     total, wrong = len(hands.batches()), {}

@@ -1,0 +1,1 @@
+"""Files, folders and archives, as streams of text in bounded memory."""

@@ -1,0 +1,107 @@
+"""Pieces of files: text of one format that holds whole hands, small enough to be sent around."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import NamedTuple
+
+from villain.histories.files.archives import ArchiveError, Member, Trouble, chunks, members
+from villain.histories.formats.irc.join import IrcJoin
+from villain.histories.formats.irc.lines import kind_of_file
+from villain.histories.formats.registry import FORMATS, recognise
+
+HEAD = 16 * 1024
+"""So many bytes of a file tell its format."""
+
+UNKNOWN = ("unknown format", "this is no hand history of a kind that is known here")
+TOO_LONG = ("too long", "no hand ends for a long while")
+
+
+class Piece(NamedTuple):
+    """Some hands of a file, as text, and where they stand.
+
+    ``wrong`` says why these hands cannot be read at all, as a reason and a detail.
+    """
+
+    source: str
+    form: str
+    context: str
+    line: int
+    text: bytes
+    wrong: tuple[str, str] | None = None
+    done: int = 0
+
+    def blocks(self) -> Iterator[tuple[int, str, tuple[str, str] | None]]:
+        """Each hand's line and text, and what is wrong with it before it is even read."""
+        if self.wrong:
+            yield self.line, "", self.wrong
+            return
+        try:
+            text, wrong = self.text.decode(), None
+        except UnicodeDecodeError:
+            text = self.text.decode(errors="surrogateescape")
+            wrong = ("not UTF-8", "bytes that are no UTF-8")
+        text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+        for block in FORMATS[self.form].split(text, self.line):
+            bad = wrong if wrong and not _is_text(block.text) else None
+            yield block.line, block.text, bad
+
+
+def _is_text(text: str) -> bool:
+    return not any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
+def pieces(paths: Sequence[Path], context: str = "") -> Iterator[Piece | Trouble]:
+    """All pieces of these files and folders, in bounded memory.
+
+    ``context`` is the text of a game definition, for logs that do not name their game. The files of
+    the IRC database belong together: their hands come last.
+    """
+    joins: dict[str, IrcJoin] = {}
+    with ExitStack() as stack:
+        for member in members(paths):
+            if isinstance(member, Trouble):
+                yield member
+                continue
+            try:
+                head = _head(member)
+                text = head.decode(errors="replace")
+                if not head.strip():
+                    continue
+                if kind_of_file(member.name, text):
+                    group = member.folder.removesuffix("/pdb")
+                    if group not in joins:
+                        joins[group] = stack.enter_context(IrcJoin())
+                    joins[group].add(member.name, _lines(member, head))
+                else:
+                    yield from _pieces_of(member, head, text, context)
+            except ArchiveError as error:
+                yield Trouble(member.name, member.folder, error.reason, member.done)
+        for group, join in joins.items():
+            for block in join.blocks():
+                yield Piece(f"{group}/hdb", "irc", "", block.line, block.text.encode())
+
+
+def _pieces_of(member: Member, head: bytes, text: str, context: str) -> Iterator[Piece]:
+    form = recognise(text)
+    if form is None:
+        yield Piece(member.name, "", "", 1, b"", UNKNOWN, member.done)
+        return
+    told = form.context_of(text) or context
+    for chunk in chunks(member, form.marks, head):
+        wrong = TOO_LONG if chunk.too_long else None
+        yield Piece(member.name, form.name, told, chunk.line, chunk.data, wrong, member.done)
+
+
+def _head(member: Member) -> bytes:
+    """The beginning of a file; a stream may give less than asked for."""
+    parts, wanted = [], HEAD
+    while wanted and (part := member.read(wanted)):
+        parts.append(part)
+        wanted -= len(part)
+    return b"".join(parts)
+
+
+def _lines(member: Member, head: bytes) -> Iterator[str]:
+    for chunk in chunks(member, (b"\n",), head):
+        yield from chunk.data.decode(errors="replace").replace("\r\n", "\n").split("\n")

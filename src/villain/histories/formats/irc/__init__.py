@@ -1,0 +1,1 @@
+"""The IRC poker database: three kinds of file that belong together."""

@@ -1,0 +1,1 @@
+"""The hand store: hands in, questions out."""

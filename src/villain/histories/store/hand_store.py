@@ -1,0 +1,208 @@
+"""The hand store: a folder of Parquet files that only grows.
+
+Hands come in batches. A batch is a folder with a file for each table; it is written whole under
+``incoming`` and then renamed into ``batches``, so that a kill at any moment loses that batch and
+nothing else. A lock is held while a batch moves, and what another process has added meanwhile is
+looked at first: no hand is there twice.
+"""
+
+import json
+import os
+import secrets
+import shutil
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import duckdb
+import pyarrow as pa
+
+from villain.errors import VillainError
+from villain.histories.store.batch_files import flush, without, write_batch, wrong_with
+from villain.histories.store.file_lock import locked
+from villain.histories.store.tables import SCHEMAS, Rows
+
+VERSION = 1
+ABANDONED = 24 * 3600
+"""A batch that has been incoming for so many seconds belongs to nobody any more."""
+
+
+IN_ORDER = "played, try_cast(number AS HUGEINT), number, hand"
+"""The columns that put hands into the order in which they were played."""
+
+
+class Added(NamedTuple):
+    """How many hands of a batch were new, and how many were known."""
+
+    new: int
+    known: int
+
+
+def default_folder() -> Path:
+    """Where hands are kept unless told otherwise: ``VILLAIN_STORE``, or the user's data folder."""
+    told = os.environ.get("VILLAIN_STORE")
+    if told:
+        return Path(told)
+    data = os.environ.get("XDG_DATA_HOME")
+    return (Path(data) if data else Path.home() / ".local" / "share") / "villain" / "hands"
+
+
+class HandStore:
+    """A folder of hands.
+
+    >>> import tempfile
+    >>> store = HandStore(Path(tempfile.mkdtemp()) / "hands", create=True)
+    >>> store.query("SELECT count(*) FROM hands").fetchone()
+    (0,)
+    """
+
+    def __init__(self, folder: Path | None = None, *, create: bool = False) -> None:
+        self.folder = folder or default_folder()
+        self._header = self.folder / "villain-hands.json"
+        if create and not self._header.exists():
+            self._create()
+        try:
+            header = json.loads(self._header.read_text())
+            version, key = header["version"], bytes.fromhex(header["key"])
+        except FileNotFoundError:
+            raise VillainError(
+                f"there is no hand store in {str(self.folder)!r}; villain import makes one"
+            ) from None
+        except (OSError, ValueError, KeyError, TypeError):
+            raise VillainError(f"{str(self._header)!r} cannot be read") from None
+        if version != VERSION:
+            raise VillainError(
+                f"the store in {str(self.folder)!r} is of version {version}, this program of "
+                f"{VERSION}; import the hands anew into another folder"
+            )
+        self.key = key
+
+    def _create(self) -> None:
+        try:
+            for inner in ("batches", "incoming"):
+                (self.folder / inner).mkdir(parents=True, exist_ok=True)
+            others = [one.name for one in self.folder.iterdir()]
+            if set(others) - {"batches", "incoming", "lock"}:
+                raise VillainError(
+                    f"{str(self.folder)!r} holds other things; a store has a folder of its own"
+                )
+            with locked(self.folder / "lock"):
+                if not self._header.exists():
+                    part = self.folder / "incoming" / f"header-{secrets.token_hex(4)}"
+                    header = {"version": VERSION, "key": secrets.token_hex(16)}
+                    part.write_text(json.dumps(header))
+                    os.replace(part, self._header)  # noqa: PTH105
+        except OSError as error:
+            raise VillainError(
+                f"no hand store can be made in {str(self.folder)!r}: {error.strerror}"
+            ) from None
+
+    # Adding
+
+    def add(self, rows: Rows) -> Added:
+        """Put a batch of hands into the store, but for those that are there already."""
+        looked = self.batches()
+        total, ids = len(rows), rows.ids
+        known = self._known(ids, looked)
+        tables = rows.tables()
+        if known:
+            tables = without(tables, known)
+        if len(known) == total:
+            return Added(0, total)
+        incoming = self.folder / "incoming" / _new_name()
+        try:
+            write_batch(tables, incoming)
+            with locked(self.folder / "lock"):
+                meanwhile = [batch for batch in self.batches() if batch not in set(looked)]
+                also = self._known(ids - known, meanwhile)
+                if also:
+                    known |= also
+                    if len(known) == total:
+                        return Added(0, total)
+                    tables = without(tables, also)
+                    shutil.rmtree(incoming)
+                    write_batch(tables, incoming)
+                incoming.rename(self.folder / "batches" / incoming.name)
+                flush(self.folder / "batches")
+        except OSError as error:
+            raise VillainError(f"hands cannot be written: {error.strerror or error}") from None
+        finally:
+            shutil.rmtree(incoming, ignore_errors=True)
+        return Added(total - len(known), len(known))
+
+    def _known(self, ids: set[str], batches: Sequence[str]) -> set[str]:
+        if not batches or not ids:
+            return set()
+        files = [str(self.folder / "batches" / batch / "hands.parquet") for batch in batches]
+        asked = pa.table({"hand": list(ids)})
+        with _connect() as connection:
+            connection.register("asked", asked)
+            found = connection.execute(
+                "SELECT hand FROM read_parquet(?) SEMI JOIN asked USING (hand)", [files]
+            ).fetchall()
+        return {hand for (hand,) in found}
+
+    def sweep(self) -> None:
+        """Remove what a killed import has left behind long ago."""
+        for left in (self.folder / "incoming").glob("*"):
+            try:
+                if time.time() - left.stat().st_mtime > ABANDONED:
+                    shutil.rmtree(left, ignore_errors=True)
+            except OSError:
+                continue
+
+    # Asking
+
+    def batches(self) -> list[str]:
+        """The names of all batches, oldest first."""
+        return sorted(one.name for one in (self.folder / "batches").iterdir())
+
+    def connect(self) -> duckdb.DuckDBPyConnection:
+        """A connection with the tables as views; it can read the store's files and nothing else."""
+        connection, batches = _connect(), self.batches()
+        for name, schema in SCHEMAS.items():
+            if batches:
+                files = [self.folder / "batches" / batch / f"{name}.parquet" for batch in batches]
+                listed = ", ".join(_quoted(str(path.absolute())) for path in files)
+                connection.execute(f"CREATE VIEW {name} AS SELECT * FROM read_parquet([{listed}])")
+            else:
+                connection.register(f"no_{name}", schema.empty_table())
+                connection.execute(f"CREATE VIEW {name} AS SELECT * FROM no_{name}")
+        where = _quoted(str((self.folder / "batches").absolute()))
+        connection.execute(f"SET allowed_directories = [{where}]")
+        connection.execute("SET enable_external_access = false")
+        return connection
+
+    def query(self, sql: str, parameters: Sequence[Any] = ()) -> duckdb.DuckDBPyConnection:
+        """Ask in SQL; raises a one-line error where the question is wrong."""
+        try:
+            return self.connect().execute(sql, list(parameters))
+        except duckdb.Error as error:
+            raise VillainError(f"the store cannot answer: {str(error).splitlines()[0]}") from None
+
+    def rows(self, sql: str, parameters: Sequence[Any] = ()) -> Iterator[tuple[Any, ...]]:
+        """The rows of an answer one by one, in bounded memory."""
+        answer = self.query(sql, parameters)
+        while rows := answer.fetchmany(1000):
+            yield from rows
+
+    def verify(self) -> Iterator[tuple[str, str]]:
+        """Read every file whole; tells each batch and what is wrong with it, if anything."""
+        for batch in self.batches():
+            yield batch, wrong_with(self.folder / "batches" / batch)
+
+
+def _connect() -> duckdb.DuckDBPyConnection:
+    connection = duckdb.connect(":memory:")
+    connection.execute("SET memory_limit = '1GB'")
+    return connection
+
+
+def _new_name() -> str:
+    """Names in order of time, that no two processes choose."""
+    return f"{time.time_ns():020d}-{secrets.token_hex(4)}"
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"

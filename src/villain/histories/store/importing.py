@@ -1,0 +1,197 @@
+"""Bringing files of hands into the store: found, cut into pieces, read and added in batches."""
+
+import os
+import signal
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from pathlib import Path
+from typing import NamedTuple
+
+from villain.game.rules import is_holdem
+from villain.histories.files.archives import Trouble
+from villain.histories.files.pieces import Piece, pieces
+from villain.histories.formats.format import RefusedError, read_hand
+from villain.histories.formats.registry import FORMATS
+from villain.histories.store.hand_store import HandStore
+from villain.histories.store.identity import anonymise
+from villain.histories.store.tables import Rows
+
+BATCH = 8 * 2**20
+"""So many characters of hands make a batch."""
+
+Progress = Callable[[int], None]
+
+
+class Refusal(NamedTuple):
+    """A hand that was not taken: where it stands, the kind of reason, and what is wrong."""
+
+    source: str
+    line: int
+    reason: str
+    detail: str
+
+
+@dataclass
+class ImportReport:
+    """What became of the hands."""
+
+    read: int = 0
+    added: int = 0
+    known: int = 0
+    reasons: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def refused(self) -> int:
+        """How many hands were not taken."""
+        return self.reasons.total()
+
+    def add(self, other: "ImportReport") -> None:
+        """Take in another report."""
+        self.read += other.read
+        self.added += other.added
+        self.known += other.known
+        self.reasons += other.reasons
+
+
+class ImportStoppedError(KeyboardInterrupt):
+    """Ctrl-C in an import; ``report`` is what was done by then."""
+
+    def __init__(self, report: ImportReport) -> None:
+        super().__init__()
+        self.report = report
+
+
+class _Done(NamedTuple):
+    report: ImportReport
+    refusals: list[Refusal]
+
+
+def import_hands(
+    paths: Sequence[Path],
+    store: HandStore,
+    *,
+    workers: int = 1,
+    anonymous: bool = False,
+    context: str = "",
+    progress: Progress | None = None,
+    refused: Callable[[Refusal], None] | None = None,
+    batch: int = BATCH,
+) -> ImportReport:
+    """Read all hands of these files and folders into a store.
+
+    ``context`` is the text of a game definition for logs that do not name their game.
+    ``progress`` is told the bytes of the files that were looked at, ``refused`` each hand that was
+    not taken.
+    """
+    report = ImportReport()
+    store.sweep()
+
+    def take(done: _Done) -> None:
+        report.add(done.report)
+        for refusal in done.refusals:
+            if refused is not None:
+                refused(refusal)
+
+    def batches() -> Iterator[list[Piece]]:
+        waiting: list[Piece] = []
+        size = 0
+        for piece in pieces(paths, context):
+            if isinstance(piece, Trouble):
+                take(_trouble(piece))
+                continue
+            if progress is not None:
+                progress(piece.done)
+            waiting.append(piece)
+            size += len(piece.text)
+            if size >= batch:
+                yield waiting
+                waiting, size = [], 0
+        if waiting:
+            yield waiting
+
+    try:
+        for done in _run(batches(), store.folder, anonymous, workers):
+            take(done)
+    except KeyboardInterrupt:
+        raise ImportStoppedError(report) from None
+    return report
+
+
+def _trouble(trouble: Trouble) -> _Done:
+    reason = "cannot be opened"
+    report = ImportReport(reasons=Counter({reason: 1}))
+    return _Done(report, [Refusal(trouble.name, 0, reason, trouble.reason)])
+
+
+def _run(
+    batches: Iterator[list[Piece]], folder: Path, anonymous: bool, workers: int
+) -> Iterator[_Done]:
+    if workers <= 1:
+        for batch in batches:
+            yield _add(batch, folder, anonymous)
+        return
+    # Processes that are spawned share nothing with this one, whose libraries have threads.
+    with ProcessPoolExecutor(
+        workers, mp_context=get_context("spawn"), initializer=_begin_worker
+    ) as pool:
+        running: set[Future[_Done]] = set()
+        try:
+            for batch in batches:
+                running.add(pool.submit(_add, batch, folder, anonymous))
+                if len(running) > workers:
+                    finished, running = wait(running, return_when=FIRST_COMPLETED)
+                    yield from (future.result() for future in finished)
+            while running:
+                finished, running = wait(running, return_when=FIRST_COMPLETED)
+                yield from (future.result() for future in finished)
+        except KeyboardInterrupt:
+            # What is being written is written to its end; the rest is left.
+            pool.shutdown(cancel_futures=True)
+            yield from (future.result() for future in running if not future.cancelled())
+            raise
+
+
+def _add(batch: list[Piece], folder: Path, anonymous: bool) -> _Done:
+    """Read a batch of hands and add it to the store."""
+    store, rows = HandStore(folder), Rows()
+    report, refusals = ImportReport(), []
+    for piece in batch:
+        for line, text, wrong in piece.blocks():
+            report.read += 1
+            try:
+                if wrong:
+                    raise RefusedError(*wrong)
+                history, hand = read_hand(FORMATS[piece.form], text, piece.context)
+                if not is_holdem(history.rules):
+                    raise RefusedError("other game", "the store keeps hold'em")
+            except RefusedError as error:
+                report.reasons[error.reason] += 1
+                refusals.append(Refusal(piece.source, line, error.reason, str(error)))
+                continue
+            if anonymous:
+                history = anonymise(history, store.key)
+                hand.names = history.names
+            if not rows.add(history, hand, piece.source):
+                report.known += 1
+    if rows:
+        added = store.add(rows)
+        report.added, report.known = added.new, report.known + added.known
+    return _Done(report, refusals)
+
+
+def _begin_worker() -> None:
+    """Leave Ctrl-C to the process that started this one, and end when that is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = os.getppid()
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(0.2)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
