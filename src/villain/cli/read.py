@@ -18,6 +18,7 @@ EXAMPLES = examples(
     'villain read "r6 c / 3h4cJh: c r10 c" --game nolimit --players 2 --hero 0 --hole AhKd',
     'villain read "r c / 3h4cJh: r r" --players 2 --seat 1 --plot range.png',
     "villain read --file hand.txt --model generic --json",
+    "villain read --file hands.phhs --number 3 --plot range.png",
 )
 MOST_PLAYERS = 10
 LISTED, FAINT = 10, 0.05
@@ -33,8 +34,10 @@ def command(
         ),
     ] = "",
     file: Annotated[
-        Path | None, typer.Option(help="Read the hand from this file; # begins a remark.")
+        Path | None,
+        typer.Option(help="Read the hand from this file: typed, or a hand history of any kind."),
     ] = None,
+    number: Annotated[int, typer.Option(help="Which hand of a hand history.")] = 1,
     game: Annotated[str, typer.Option(help="Hold'em: limit, nolimit, potlimit.")] = "limit",
     players: Annotated[int, typer.Option("--players", "-n", help="At the table, 2 to 10.")] = 10,
     seat: Annotated[
@@ -59,22 +62,28 @@ def command(
     from villain.models.registry import make_model
 
     check_picture(plot)
-    rules = _hold_em(game, players)
-    _check_seats(rules, seat=seat, hero=hero)
     reader = make_model(model)
-    if not reader.reads(rules):
-        raise VillainError(f"model {model!r} does not read {rules.name}; try specific or generic")
-    if hole and hero is None:
-        raise VillainError(f"--hole {hole} belongs to nobody; say in which seat with --hero")
-    cards = Combo.parse(hole, "hole").cards if hole else ()
     if bool(text.strip()) == (file is not None):
         raise VillainError('give a hand, such as "r c / 3h4cJh: c r", or --file; one of the two')
-    try:
-        who, views = _observe(_read(file) if file else text, rules, seat, hero, cards)
-    except VillainError as error:
-        raise VillainError(f"{file}: {error}" if file else str(error)) from None
+    if file is not None and _is_history(file):
+        if hole:
+            raise VillainError("a hand history has its own cards; leave --hole out")
+        rules, who, views, name = _from_history(file, number, seat, hero)
+    else:
+        rules = _hold_em(game, players)
+        _check_seats(rules, seat=seat, hero=hero)
+        if hole and hero is None:
+            raise VillainError(f"--hole {hole} belongs to nobody; say in which seat with --hero")
+        cards = Combo.parse(hole, "hole").cards if hole else ()
+        try:
+            who, views = _observe(_read(file) if file else text, rules, seat, hero, cards)
+        except VillainError as error:
+            raise VillainError(f"{file}: {error}" if file else str(error)) from None
+        name = f"seat {who}"
+    if not reader.reads(rules):
+        raise VillainError(f"model {model!r} does not read {rules.name}; try specific or generic")
     readings = read_seat(reader, views, who)
-    title = f"what seat {who} may hold: {rules.name}, {players} players, read by {model}"
+    title = f"what {name} may hold: {rules.name}, {rules.players} players, read by {model}"
     if as_json:
         _print_json(readings)
     else:
@@ -131,6 +140,36 @@ def _observe(
     if hero is None:
         hero = 1 if seat == 0 else 0
     return seat, list(play_script(streets, rules, hero=hero, hole=hole))
+
+
+def _is_history(file: Path) -> bool:
+    """Whether a file is a hand history, by its beginning."""
+    from villain.histories.formats.registry import recognise
+
+    try:
+        with file.open("rb") as stream:
+            return recognise(stream.read(16 * 1024).decode(errors="replace")) is not None
+    except OSError:
+        return False
+
+
+def _from_history(
+    file: Path, number: int, seat: int | None, hero: int | None
+) -> "tuple[Rules, int, list[Observation], str]":
+    """The rules of a hand of a file, who is read, what the hero saw, and the name of the first."""
+    from villain.histories.store.finding import find_hand
+    from villain.histories.views import views
+    from villain.models.reading import last_aggressor
+
+    history, _ = find_hand(f"{file}#{number}")
+    rules = history.rules
+    hero = history.origin.hero if hero is None else hero
+    _check_seats(rules, seat=seat, hero=hero)
+    if seat is None:
+        seat = last_aggressor(iter(views(history, 0)), but=hero)
+    if hero is None:
+        hero = 1 if seat == 0 else 0
+    return rules, seat, list(views(history, hero)), history.names[seat]
 
 
 def _read(file: Path) -> str:
