@@ -40,7 +40,7 @@ SIDE_POT, POT_LIMIT, STRADDLE, TOURNAMENT = TEXTS
 
 def kept(history: HandHistory) -> HandHistory:
     """A hand without what is lost; times in UTC."""
-    assert LOST == (
+    assert tuple(LOST) == (
         "rules.name",
         "rules.most_raises",
         "rules.free_folds",

@@ -3,79 +3,107 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from villain.cards.card import Card, show
+from villain.cards.card import Card
 from villain.cards.combo import Combo
+from villain.game.actions import Action
+from villain.game.deal import Deal
 from villain.game.events import Acted, Board, Dealt, Event, Posted, Returned, Shown, Won
 from villain.game.hand import Hand
 from villain.game.script import WHERE
+from villain.game.showdown import split_into_pots
+from villain.histories.counting.counts import positions
 from villain.histories.hand_history import HandHistory
 from villain.histories.money import to_amount
-from villain.strength.equities import equity
+from villain.strength.equities import MOST_PLAYERS, equity
 
 STREETS = ("Before the flop", *(where.removeprefix("on the ").capitalize() for where in WHERE[1:]))
+_BLINDS = {"SB": "the small blind", "BB": "the big blind", "BTN": "the small blind"}
+
+Amount = Callable[[int], str]
 
 
 class Step(NamedTuple):
     """What happened: new cards on the ``board`` at the start of a street, or ``words``.
 
-    ``odds`` is the share of the pot that a call costs, for whoever has just faced a bet;
-    ``equities`` are those of the players who are left, if the cards of two or more are known.
+    ``pot`` is all that lies there afterwards; ``pots`` are main and side pots at the start of a
+    street, where there are several. ``odds`` is what a call has to win at least, for whoever faced
+    a bet: its share of the pot that it could win. ``equities`` are those of the players who are
+    left when cards come or somebody folds, if all their cards are known.
     """
 
     street: str
     board: tuple[Card, ...] | None
     words: str
     pot: str
+    pots: tuple[str, ...]
     odds: float | None
     equities: dict[str, float]
 
 
 def steps(history: HandHistory, hand: Hand) -> Iterator[Step]:
     """Tell a hand that is over."""
-    decimals, names = history.origin.decimals, history.names
+    rules, places = history.rules, positions(history.rules)
+    # Another one is played beside it: it knows what had to be called, and what lay where.
+    beside = Hand(rules, Deal(history.holes, history.board), history.names, check=False)
+    pot, began = 0, False
     board: tuple[Card, ...] = ()
-    pot = street = 0
-    bets = [0] * len(names)
-    inside = set(range(len(names)))
 
     def amount(chips: int) -> str:
-        return to_amount(chips, decimals, short=True)
+        return to_amount(chips, history.origin.decimals, short=True)
 
-    def begin() -> Step:
-        shares = _equities(history, board, inside)
-        return Step(STREETS[street], board, "", amount(pot), None, shares)
+    def begin(street: int) -> Step:
+        pots = split_into_pots(beside.committed, beside.folded, _dead(history))
+        several = tuple(amount(one.chips) for one in pots) if street and len(pots) > 1 else ()
+        shares = _equities(history, board, beside.folded)
+        return Step(STREETS[street], board, "", amount(pot), several, None, shares)
 
-    began = False
+    street = 0
     for event in hand.events:
-        odds, bet = None, not any(bets)
+        odds, shares, bet = None, {}, False
         if isinstance(event, Dealt):
             if not began:
                 began = True
-                yield begin()
+                yield begin(0)
             continue
         if isinstance(event, Board):
-            street, bets, board = event.street, [0] * len(names), board + event.cards
-            yield begin()
+            street, board = event.street, board + event.cards
+            yield begin(street)
             continue
         if isinstance(event, Posted):
             pot += event.chips
-            bets[event.seat] += event.chips * (event.kind == "blind")
         elif isinstance(event, Acted):
-            owed = min(max(bets) - bets[event.seat], event.chips or max(bets))
-            odds = owed / (pot + owed) if owed > 0 else None
+            odds, bet = _odds(beside, event.seat), not any(beside.bets)
+            beside.act(Action(event.kind, event.to if event.kind == "raise" else 0))
             pot += event.chips
-            bets[event.seat] = event.to
             if event.kind == "fold":
-                inside.discard(event.seat)
+                shares = _equities(history, board, beside.folded)
         elif isinstance(event, Returned):
             pot -= event.chips
-        words = _words(event, names[event.seat], amount, bet=bet)
-        yield Step(STREETS[street], None, words, amount(pot), odds, {})
+        words = _words(event, history.names[event.seat], places[event.seat], amount, bet=bet)
+        yield Step(STREETS[street], None, words, amount(pot), (), odds, shares)
+    if rake := history.rake(hand):
+        words = f"the house takes {amount(rake)} of it"
+        yield Step(STREETS[street], None, words, amount(pot), (), None, {})
 
 
-def _words(event: Event, name: str, amount: Callable[[int], str], *, bet: bool) -> str:
+def _dead(history: HandHistory) -> tuple[int, ...]:
+    pairs = zip(history.rules.dead, history.rules.stacks, strict=False)
+    return tuple(min(dead, stack) for dead, stack in pairs)
+
+
+def _odds(hand: Hand, seat: int) -> float | None:
+    """A call's share of the pot; what others have bet beyond one's own stack cannot be won."""
+    owed = hand.legal.call if hand.legal else 0
+    if not owed:
+        return None
+    most = hand.committed[seat] + owed
+    return owed / (owed + sum(min(put, most) for put in hand.committed))
+
+
+def _words(event: Event, name: str, place: str, amount: Amount, *, bet: bool) -> str:
     if isinstance(event, Posted):
-        kind = "dead chips" if event.kind == "dead" else f"the {event.kind}"
+        blind = _BLINDS.get(place, "a blind")
+        kind = {"dead": "dead chips", "ante": "the ante"}.get(event.kind, blind)
         return f"{name} posts {kind} of {amount(event.chips)}"
     if isinstance(event, Acted):
         if event.kind == "raise":
@@ -87,17 +115,21 @@ def _words(event: Event, name: str, amount: Callable[[int], str], *, bet: bool) 
     if isinstance(event, Returned):
         return f"{name} gets {amount(event.chips)} back"
     if isinstance(event, Shown):
-        return f"{name} shows {show(event.cards)}"
+        return f"{name} shows {' '.join(card.symbol for card in event.cards)}"
     assert isinstance(event, Won)
     return f"{name} wins {amount(event.chips)}" + (
         f" from side pot {event.pot}" if event.pot else ""
     )
 
 
-def _equities(history: HandHistory, board: tuple[Card, ...], inside: set[int]) -> dict[str, float]:
-    known = [seat for seat in sorted(inside) if history.holes[seat]]
-    if len(known) < 2 or len(known) < len(inside):
+def _equities(
+    history: HandHistory, board: tuple[Card, ...], folded: list[bool]
+) -> dict[str, float]:
+    """Of those who are left; the known cards of the others are dead."""
+    left = [seat for seat, out in enumerate(folded) if not out]
+    if not 2 <= len(left) <= MOST_PLAYERS or not all(history.holes[seat] for seat in left):
         return {}
-    hands = [str(Combo.of(*history.holes[seat])) for seat in known]
-    shares = equity(hands, board, exact=len(board) > 0 or len(known) < 4 or None).shares
-    return dict(zip((history.names[seat] for seat in known), shares, strict=True))
+    dead = [card for seat, out in enumerate(folded) if out for card in history.holes[seat]]
+    hands = [str(Combo.of(*history.holes[seat])) for seat in left]
+    shares = equity(hands, board, dead=dead, exact=True).shares
+    return dict(zip((history.names[seat] for seat in left), shares, strict=True))

@@ -103,5 +103,7 @@ def _head(member: Member) -> bytes:
 
 
 def _lines(member: Member, head: bytes) -> Iterator[str]:
+    """The lines of a file; one without end counts as an empty one."""
     for chunk in chunks(member, (b"\n",), head):
-        yield from chunk.data.decode(errors="replace").replace("\r\n", "\n").split("\n")
+        text = chunk.data.decode(errors="replace").replace("\r\n", "\n")
+        yield from text.removesuffix("\n").split("\n")

@@ -6,9 +6,7 @@ a raise to 300 over the whole hand, not over the street. The game is named in a 
 beginning of the log, or comes as the text of a game definition; without either the number of
 players and the raises tell which of the competition's own games it is.
 
-A line has no room for what is in `LOST`: site and table become ``ACPC`` and the game's name, the
-rules are those of the context, an ante becomes everybody's blind, and ``shown`` are all who are
-left at the showdown with cards that are known.
+A line has no room for what is in `LOST` and `UNSAID`.
 """
 
 import re
@@ -28,23 +26,33 @@ from villain.histories.formats.acpc_writer import value, write
 from villain.histories.formats.format import Block, Format, RefusedError
 from villain.histories.hand_history import HandHistory, Origin
 
-LOST = (
-    "rules.name",
-    "rules.free_folds",
-    "shown",
-    "origin.site",
-    "origin.time",
-    "origin.zone",
-    "origin.table",
-    "origin.seats",
-    "origin.chairs",
-    "origin.currency",
-    "origin.decimals",
-    "origin.tournament",
-    "origin.hero",
-    "origin.fields",
+LOST = {
+    "rules.name": "the rules are those of the game definition",
+    "rules.free_folds": "that one may fold where a check is free, unless somebody does",
+    "shown": "it becomes all who are left at the showdown and whose cards are known",
+    "origin.site": "it becomes ACPC",
+    "origin.time": "when the hand was played",
+    "origin.zone": "and in which zone",
+    "origin.table": "it becomes the name of the game",
+    "origin.seats": "the numbers of the chairs",
+    "origin.chairs": "how many chairs the table has",
+    "origin.currency": "what the chips are worth",
+    "origin.decimals": "whether the chips are cents",
+    "origin.tournament": "the tournament",
+    "origin.hero": "who wrote the hand down",
+    "origin.fields": "the other fields of a PHH file",
+}
+"""What a line does not carry, by the name of the field."""
+
+UNSAID = (
+    "The rules, stacks among them, are told by the game definition of the whole log: hands of "
+    "other rules go into another log.",
+    "An ante becomes everybody's blind.",
+    "Refused are rake, pot-limit, dead chips, antes beside blinds, a least bet other than the big "
+    "blind, cards that are known and mucked, numbers of hands that are not digits, and names with "
+    "a colon or a bar.",
 )
-"""What a line does not carry."""
+"""What is said otherwise, and what is refused."""
 
 LIMIT_2P, LIMIT_3P = "holdem.limit.2p.reverse_blinds", "holdem.limit.3p"
 NOLIMIT_2P, NOLIMIT_3P = "holdem.nolimit.2p.reverse_blinds", "holdem.nolimit.3p"

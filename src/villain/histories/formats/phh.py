@@ -34,7 +34,7 @@ READ = frozenset(
     "variant antes blinds_or_straddles min_bet small_bet big_bet starting_stacks actions venue "
     "time day month year hand seats seat_count table players finishing_stacks winnings "
     "currency currency_symbol time_zone_abbreviation ante_trimming_status _rules _zone _hero "
-    "_tournament".split()
+    "_tournament _decimals".split()
 )
 """The fields that are understood; all others are kept as they are."""
 
@@ -79,6 +79,8 @@ def _amounts(raw: str, decimals: int) -> tuple[int, ...]:
 
 def _decimals(fields: dict[str, str]) -> int:
     """Money is counted in cents; other chips with as many decimals as they are written with."""
+    if "_decimals" in fields:
+        return to_chips(fields["_decimals"], 0)
     if "currency_symbol" in fields or "currency" in fields:
         return 2
     amounts = ["starting_stacks", "blinds_or_straddles", "antes", "min_bet", "small_bet", "big_bet"]

@@ -10,6 +10,12 @@ from villain.histories.formats.toml_fields import quoted
 from villain.histories.hand_history import HandHistory, winnings
 from villain.histories.money import to_amount
 
+LOST: dict[str, str] = {}
+"""What does not come back: nothing."""
+
+UNSAID = ("Parts of a second are lost.",)
+"""What is lost in some hands only."""
+
 VARIANTS = {Betting.NO_LIMIT: "NT", Betting.LIMIT: "FT", Betting.POT_LIMIT: "PT"}
 
 
@@ -50,6 +56,8 @@ def write(history: HandHistory, hand: Hand) -> str:
     fields["finishing_stacks"] = amounts(tuple([had - put + got for had, put, got in left]))
     if origin.currency:
         fields["currency"] = quoted(origin.currency)
+    if decimals != (2 if origin.currency else 0):
+        fields["_decimals"] = str(decimals)
     if origin.zone:
         fields["_zone"] = quoted(origin.zone)
     if origin.tournament:

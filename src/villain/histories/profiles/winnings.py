@@ -14,7 +14,7 @@ from villain.histories.formats.phh import FORMAT
 from villain.histories.hand_history import HandHistory, winnings
 from villain.histories.store.hand_store import IN_ORDER, HandStore
 from villain.kernels.arrays import FloatArray
-from villain.strength.equities import equity
+from villain.strength.equities import MOST_PLAYERS, equity
 
 _HANDS = f"""
     SELECT hand, net / big_blind, showdown
@@ -70,12 +70,16 @@ def player_winnings(
 def all_in_expectation(history: HandHistory, hand: Hand) -> list[float] | None:
     """What everybody wins on average over the board's missing cards, where all-ins are known.
 
-    None if cards came after no all-in, or somebody's cards are unknown. The rake is shared as the
-    pots are.
+    None if no cards came after the betting, or somebody's cards are unknown. Known cards of those
+    who folded cannot come any more. The rake is shared as the pots are.
     """
     left = [seat for seat, out in enumerate(hand.folded) if not out]
     board = _board_at_the_end_of_betting(hand)
-    if len(left) < 2 or len(board) == 5 or not all(history.holes[seat] for seat in left):
+    if (
+        not 2 <= len(left) <= MOST_PLAYERS
+        or len(board) == 5
+        or not all(history.holes[seat] for seat in left)
+    ):
         return None
     total = sum(winnings(hand))
     kept = 1.0 - history.rake(hand) / total if total else 1.0
@@ -84,8 +88,8 @@ def all_in_expectation(history: HandHistory, hand: Hand) -> list[float] | None:
         if len(pot.seats) == 1:
             shares: tuple[float, ...] = (1.0,)
         else:
-            others = [seat for seat in left if seat not in pot.seats]
-            dead = [card for seat in others for card in history.holes[seat]]
+            others = [hole for seat, hole in enumerate(history.holes) if seat not in pot.seats]
+            dead = [card for hole in others for card in hole]
             hands = [str(Combo.of(*history.holes[seat])) for seat in pot.seats]
             shares = equity(hands, board, dead=dead, exact=True).shares
         for seat, share in zip(pot.seats, shares, strict=True):

@@ -1,13 +1,18 @@
 """The files of one batch of hands: writing them, and finding out what is wrong with them."""
 
+import json
 import os
+from hashlib import blake2b
 from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from villain.histories.store.tables import SCHEMAS, totals_of
+from villain.histories.store.tables import GAME, SCHEMAS, totals_of
+
+DIGESTS = "digests.json"
+"""The file that has a digest of each of the others, so that a changed byte is found."""
 
 
 def write_batch(tables: dict[str, pa.Table], folder: Path) -> None:
@@ -17,7 +22,18 @@ def write_batch(tables: dict[str, pa.Table], folder: Path) -> None:
         path = folder / f"{name}.parquet"
         pq.write_table(table, path, compression="zstd", row_group_size=50_000)
         flush(path)
+    digests = {name: _digest(folder / f"{name}.parquet") for name in tables}
+    (folder / DIGESTS).write_text(json.dumps(digests))
+    flush(folder / DIGESTS)
     flush(folder)
+
+
+def _digest(path: Path) -> str:
+    digest = blake2b(digest_size=16)
+    with path.open("rb") as file:
+        while piece := file.read(2**20):
+            digest.update(piece)
+    return digest.hexdigest()
 
 
 def flush(path: Path) -> None:
@@ -43,22 +59,36 @@ def without(tables: dict[str, pa.Table], known: set[str]) -> dict[str, pa.Table]
 
 def wrong_with(folder: Path) -> str:
     """What is wrong with a batch; empty if nothing is."""
+    try:
+        digests = json.loads((folder / DIGESTS).read_text())
+    except (OSError, ValueError):
+        return f"{DIGESTS} cannot be read"
     tables = {}
     for name, schema in SCHEMAS.items():
         path = folder / f"{name}.parquet"
         try:
+            if not isinstance(digests, dict) or digests.get(name) != _digest(path):
+                return f"{path.name} is not as it was written"
             tables[name] = pq.read_table(path)
         except (OSError, pa.ArrowException) as error:
-            return f"{path.name} cannot be read: {str(error).splitlines()[0]}"
+            told = getattr(error, "strerror", None) or str(error).strip().splitlines()[0]
+            return f"{path.name} cannot be read: {told}"
         if tables[name].schema.names != schema.names:
             return f"{path.name} has other columns"
-    hands = tables["hands"]
+    return _wrong_in(**tables)
+
+
+def _wrong_in(hands: pa.Table, seats: pa.Table, actions: pa.Table, totals: pa.Table) -> str:
+    """What does not fit together in the tables of a batch."""
     if hands.num_rows != pc.count_distinct(hands["hand"]).as_py():
         return "a hand is there twice"
-    if pc.sum(hands["players"]).as_py() != tables["seats"].num_rows:
+    if not all(pc.all(pc.is_in(rows["hand"], hands["hand"])).as_py() for rows in (seats, actions)):
+        return "seats or actions are of no hand"
+    if pc.sum(hands["players"]).as_py() != seats.num_rows:
         return "seats are missing"
-    if pc.sum(tables["seats"]["net"]).as_py() != -pc.sum(hands["rake"]).as_py():
+    if pc.sum(seats["net"]).as_py() != -pc.sum(hands["rake"]).as_py():
         return "chips are not conserved"
-    if pc.sum(tables["totals"]["hands"]).as_py() != tables["seats"].num_rows:
+    keys = [(name, "ascending") for name in (*GAME, "name", "position")]
+    if not totals_of(seats).sort_by(keys).equals(totals.sort_by(keys)):
         return "the totals are not those of the seats"
     return ""

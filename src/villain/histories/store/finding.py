@@ -1,8 +1,11 @@
 """Finding hands: in the store by a condition or an identifier, or in a file."""
 
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
+
+import duckdb
 
 from villain.errors import VillainError
 from villain.game.hand import Hand
@@ -25,6 +28,17 @@ PLAYED = """
 """All columns of ``hands`` and ``seats``: what a condition can speak of."""
 
 
+def ask(store: HandStore, sql: str) -> duckdb.DuckDBPyConnection:
+    """Answer what a person asks in SQL: one question, which can change nothing."""
+    try:
+        kinds = [statement.type for statement in duckdb.extract_statements(sql)]
+    except duckdb.Error as error:
+        raise VillainError(f"the store cannot answer: {str(error).splitlines()[0]}") from None
+    if kinds != [duckdb.StatementType.SELECT]:
+        raise VillainError(f"{sql.strip()[:60]!r} is not one question; it should be a SELECT")
+    return store.query(sql)
+
+
 def select_hands(
     store: HandStore, columns: Sequence[str], where: str = "", limit: int | None = None
 ) -> Iterator[tuple[Any, ...]]:
@@ -35,7 +49,9 @@ def select_hands(
     else:
         source = "hands"
     count = "" if limit is None else f"LIMIT {int(limit)}"
-    return store.rows(f"SELECT {listed} FROM {source} ORDER BY {IN_ORDER} {count}")
+    answer = ask(store, f"SELECT {listed} FROM {source} ORDER BY {IN_ORDER} {count}")
+    while rows := answer.fetchmany(1000):
+        yield from rows
 
 
 def histories(store: HandStore, where: str = "") -> Iterator[tuple[HandHistory, Hand]]:
@@ -52,13 +68,16 @@ def find_hand(name: str, store: Path | None = None) -> tuple[HandHistory, Hand]:
     ...
     villain.errors.VillainError: there is no file 'no-such-file.phh'
     """
-    path, _, number = name.rpartition("#") if "#" in name else (name, "", "1")
+    path, sign, number = name.rpartition("#")
+    if not sign or Path(name).is_file():
+        path, number = name, "1"
     if Path(path).is_file() or "." in name or "/" in name:
         if not Path(path).is_file():
             raise VillainError(f"there is no file {path!r}")
-        if not number.isdecimal() or int(number) < 1:
+        if not re.fullmatch("0*[1-9][0-9]{0,11}", number):
             raise VillainError(f"{name!r}: a hand of a file is numbered 1 or more, as in {path}#3")
         return _in_file(Path(path), int(number))
+    name = name.lower()
     if not name or not set(name) <= set("0123456789abcdef"):
         raise VillainError(
             f"{name!r} is no hand; give letters of one that villain hands shows, or a file#number"

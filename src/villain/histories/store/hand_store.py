@@ -19,6 +19,13 @@ import duckdb
 import pyarrow as pa
 
 from villain.errors import VillainError
+from villain.histories.store.answers import (
+    Answer,
+    files_as_table,
+    new_connection,
+    one_line_errors,
+    read_only_from,
+)
 from villain.histories.store.batch_files import flush, without, write_batch, wrong_with
 from villain.histories.store.file_lock import locked
 from villain.histories.store.tables import SCHEMAS, Rows
@@ -80,13 +87,14 @@ class HandStore:
 
     def _create(self) -> None:
         try:
-            for inner in ("batches", "incoming"):
-                (self.folder / inner).mkdir(parents=True, exist_ok=True)
-            others = [one.name for one in self.folder.iterdir()]
-            if set(others) - {"batches", "incoming", "lock"}:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            found = {one.name for one in self.folder.iterdir()}
+            if found - {"batches", "incoming", "lock", self._header.name}:
                 raise VillainError(
                     f"{str(self.folder)!r} holds other things; a store has a folder of its own"
                 )
+            for inner in ("batches", "incoming"):
+                (self.folder / inner).mkdir(exist_ok=True)
             with locked(self.folder / "lock"):
                 if not self._header.exists():
                     part = self.folder / "incoming" / f"header-{secrets.token_hex(4)}"
@@ -134,12 +142,11 @@ class HandStore:
     def _known(self, ids: set[str], batches: Sequence[str]) -> set[str]:
         if not batches or not ids:
             return set()
-        files = [str(self.folder / "batches" / batch / "hands.parquet") for batch in batches]
-        asked = pa.table({"hand": list(ids)})
-        with _connect() as connection:
-            connection.register("asked", asked)
+        files = files_as_table(self._files("hands", batches))
+        with one_line_errors(), new_connection() as connection:
+            connection.register("asked", pa.table({"hand": list(ids)}))
             found = connection.execute(
-                "SELECT hand FROM read_parquet(?) SEMI JOIN asked USING (hand)", [files]
+                f"SELECT hand FROM {files} SEMI JOIN asked USING (hand)"
             ).fetchall()
         return {hand for (hand,) in found}
 
@@ -147,8 +154,12 @@ class HandStore:
         """Remove what a killed import has left behind long ago."""
         for left in (self.folder / "incoming").glob("*"):
             try:
-                if time.time() - left.stat().st_mtime > ABANDONED:
+                if time.time() - left.lstat().st_mtime <= ABANDONED:
+                    continue
+                if left.is_dir() and not left.is_symlink():
                     shutil.rmtree(left, ignore_errors=True)
+                else:
+                    left.unlink(missing_ok=True)
             except OSError:
                 continue
 
@@ -156,30 +167,34 @@ class HandStore:
 
     def batches(self) -> list[str]:
         """The names of all batches, oldest first."""
-        return sorted(one.name for one in (self.folder / "batches").iterdir())
+        try:
+            found = (self.folder / "batches").iterdir()
+            return sorted(one.name for one in found if one.name[0] != "." and one.is_dir())
+        except OSError as error:
+            raise VillainError(
+                f"the batches of {str(self.folder)!r} cannot be listed: {error.strerror}"
+            ) from None
+
+    def _files(self, table: str, batches: Sequence[str]) -> list[Path]:
+        return [self.folder / "batches" / batch / f"{table}.parquet" for batch in batches]
 
     def connect(self) -> duckdb.DuckDBPyConnection:
-        """A connection with the tables as views; it can read the store's files and nothing else."""
-        connection, batches = _connect(), self.batches()
-        for name, schema in SCHEMAS.items():
-            if batches:
-                files = [self.folder / "batches" / batch / f"{name}.parquet" for batch in batches]
-                listed = ", ".join(_quoted(str(path.absolute())) for path in files)
-                connection.execute(f"CREATE VIEW {name} AS SELECT * FROM read_parquet([{listed}])")
-            else:
-                connection.register(f"no_{name}", schema.empty_table())
-                connection.execute(f"CREATE VIEW {name} AS SELECT * FROM no_{name}")
-        where = _quoted(str((self.folder / "batches").absolute()))
-        connection.execute(f"SET allowed_directories = [{where}]")
-        connection.execute("SET enable_external_access = false")
+        """A connection with the tables as views; it can use the store's files and no others."""
+        connection, batches = new_connection(), self.batches()
+        with one_line_errors():
+            for name, schema in SCHEMAS.items():
+                if batches:
+                    source = files_as_table(self._files(name, batches))
+                else:
+                    source = f"no_{name}"
+                    connection.register(source, schema.empty_table())
+                connection.execute(f"CREATE VIEW {name} AS SELECT * FROM {source}")
+            read_only_from(connection, self.folder / "batches")
         return connection
 
-    def query(self, sql: str, parameters: Sequence[Any] = ()) -> duckdb.DuckDBPyConnection:
+    def query(self, sql: str, parameters: Sequence[Any] = ()) -> Answer:
         """Ask in SQL; raises a one-line error where the question is wrong."""
-        try:
-            return self.connect().execute(sql, list(parameters))
-        except duckdb.Error as error:
-            raise VillainError(f"the store cannot answer: {str(error).splitlines()[0]}") from None
+        return Answer(self.connect(), sql, parameters)
 
     def rows(self, sql: str, parameters: Sequence[Any] = ()) -> Iterator[tuple[Any, ...]]:
         """The rows of an answer one by one, in bounded memory."""
@@ -188,21 +203,32 @@ class HandStore:
             yield from rows
 
     def verify(self) -> Iterator[tuple[str, str]]:
-        """Read every file whole; tells each batch and what is wrong with it, if anything."""
+        """Read every file whole; tells each batch and what is wrong with it, if anything.
+
+        Batches that have hands in common are told once more in the end.
+        """
+        whole = []
         for batch in self.batches():
-            yield batch, wrong_with(self.folder / "batches" / batch)
+            wrong = wrong_with(self.folder / "batches" / batch)
+            if not wrong:
+                whole.append(batch)
+            yield batch, wrong
+        for batch, count in self._shared(whole):
+            yield batch, f"{count:,} of its hands are in another batch too"
 
-
-def _connect() -> duckdb.DuckDBPyConnection:
-    connection = duckdb.connect(":memory:")
-    connection.execute("SET memory_limit = '1GB'")
-    return connection
+    def _shared(self, batches: Sequence[str]) -> list[tuple[str, int]]:
+        """The batches that have hands of other ones, and how many."""
+        if not batches:
+            return []
+        files = files_as_table(self._files("hands", batches))
+        with one_line_errors(), new_connection() as connection:
+            found = connection.execute(
+                f"SELECT filename, count(*) FROM {files} WHERE hand IN "
+                f"(SELECT hand FROM {files} GROUP BY hand HAVING count(*) > 1) GROUP BY filename"
+            ).fetchall()
+        return sorted((Path(name).parent.name, count) for name, count in found)
 
 
 def _new_name() -> str:
     """Names in order of time, that no two processes choose."""
     return f"{time.time_ns():020d}-{secrets.token_hex(4)}"
-
-
-def _quoted(text: str) -> str:
-    return "'" + text.replace("'", "''") + "'"

@@ -2,23 +2,26 @@
 
 import os
 import signal
+import sys
 import threading
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
 from typing import NamedTuple
 
+from villain.errors import VillainError
 from villain.game.rules import is_holdem
 from villain.histories.files.archives import Trouble
 from villain.histories.files.pieces import Piece, pieces
 from villain.histories.formats.format import RefusedError, read_hand
 from villain.histories.formats.registry import FORMATS
 from villain.histories.store.hand_store import HandStore
-from villain.histories.store.identity import anonymise
+from villain.histories.store.identity import anonym, anonymise
 from villain.histories.store.tables import Rows
 
 BATCH = 8 * 2**20
@@ -124,7 +127,7 @@ def import_hands(
 
 def _trouble(trouble: Trouble) -> _Done:
     reason = "cannot be opened"
-    report = ImportReport(reasons=Counter({reason: 1}))
+    report = ImportReport(read=1, reasons=Counter({reason: 1}))
     return _Done(report, [Refusal(trouble.name, 0, reason, trouble.reason)])
 
 
@@ -142,7 +145,8 @@ def _run(
         running: set[Future[_Done]] = set()
         try:
             for batch in batches:
-                running.add(pool.submit(_add, batch, folder, anonymous))
+                with _no_interrupt():
+                    running.add(pool.submit(_add, batch, folder, anonymous))
                 if len(running) > workers:
                     finished, running = wait(running, return_when=FIRST_COMPLETED)
                     yield from (future.result() for future in finished)
@@ -154,6 +158,10 @@ def _run(
             pool.shutdown(cancel_futures=True)
             yield from (future.result() for future in running if not future.cancelled())
             raise
+        except BrokenProcessPool:
+            raise VillainError(
+                "a worker was ended from outside; the same command goes on from here"
+            ) from None
 
 
 def _add(batch: list[Piece], folder: Path, anonymous: bool) -> _Done:
@@ -161,6 +169,7 @@ def _add(batch: list[Piece], folder: Path, anonymous: bool) -> _Done:
     store, rows = HandStore(folder), Rows()
     report, refusals = ImportReport(), []
     for piece in batch:
+        source = anonym(piece.source, store.key) if anonymous else piece.source
         for line, text, wrong in piece.blocks():
             report.read += 1
             try:
@@ -169,29 +178,42 @@ def _add(batch: list[Piece], folder: Path, anonymous: bool) -> _Done:
                 history, hand = read_hand(FORMATS[piece.form], text, piece.context)
                 if not is_holdem(history.rules):
                     raise RefusedError("other game", "the store keeps hold'em")
+                if anonymous:
+                    history = anonymise(history, store.key)
+                    hand.names = history.names
+                new = rows.add(history, hand, source)
             except RefusedError as error:
                 report.reasons[error.reason] += 1
                 refusals.append(Refusal(piece.source, line, error.reason, str(error)))
                 continue
-            if anonymous:
-                history = anonymise(history, store.key)
-                hand.names = history.names
-            if not rows.add(history, hand, piece.source):
-                report.known += 1
+            report.known += not new
     if rows:
         added = store.add(rows)
         report.added, report.known = added.new, report.known + added.known
     return _Done(report, refusals)
 
 
+@contextmanager
+def _no_interrupt() -> Iterator[None]:
+    """Put Ctrl-C off; a process that is started meanwhile never hears of it."""
+    if sys.platform == "win32":
+        yield
+        return
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
 def _begin_worker() -> None:
     """Leave Ctrl-C to the process that started this one, and end when that is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = os.getppid()
+    parent = parent_process()
+    assert parent is not None
 
     def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(0.2)
+        parent.join()
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()

@@ -14,6 +14,7 @@ from villain.cards.card import Card
 from villain.game.hand import Hand
 from villain.histories.counting.counts import count
 from villain.histories.counting.statistics import COLUMNS
+from villain.histories.formats.format import RefusedError
 from villain.histories.formats.phh_writer import write
 from villain.histories.hand_history import HandHistory
 from villain.histories.store.identity import identity
@@ -72,7 +73,7 @@ SEATS = pa.schema(
 ACTIONS = pa.schema(
     {
         "hand": pa.string(),
-        "place": pa.int16(),
+        "place": pa.int32(),
         "seat": pa.int8(),
         "name": pa.string(),
         "street": pa.int8(),
@@ -81,7 +82,7 @@ ACTIONS = pa.schema(
         "owed": pa.int64(),
         "pot": pa.int64(),
         "players_left": pa.int8(),
-        "raises": pa.int8(),
+        "raises": pa.int32(),
     }
 )
 TOTALS = pa.schema(
@@ -94,6 +95,9 @@ TOTALS = pa.schema(
         **dict.fromkeys(COLUMNS, pa.int64()),
     }
 )
+MOST_CHIPS = 10**13
+"""Nobody has more; so the sums of a batch fit their columns."""
+
 SCHEMAS = {"hands": HANDS, "seats": SEATS, "actions": ACTIONS, "totals": TOTALS}
 
 
@@ -111,10 +115,12 @@ class Rows:
         return len(self._hands)
 
     def add(self, history: HandHistory, hand: Hand, source: str) -> bool:
-        """Add a hand; False if it is there already."""
+        """Add a hand; False if it is there already. Raises a `RefusedError` if it does not fit."""
         key = identity(history)
         if key in self.ids:
             return False
+        text = write(history, hand)
+        _check(history, text)
         self.ids.add(key)
         rules, origin = history.rules, history.origin
         game = (
@@ -147,7 +153,7 @@ class Rows:
                 sum(hand.committed),
                 rake,
                 source,
-                write(history, hand),
+                text,
             )
         )
         net, counts = history.net(hand), count(hand)
@@ -201,6 +207,18 @@ class Rows:
             "actions": _table(self._actions, ACTIONS),
             "totals": totals_of(seats),
         }
+
+
+def _check(history: HandHistory, text: str) -> None:
+    """Raise unless everything that a hand says can be kept."""
+    rules = history.rules
+    most = max(*rules.stacks, *rules.blinds, *rules.bets, *rules.dead, rules.ante)
+    if most > MOST_CHIPS:
+        raise RefusedError("too many chips", f"{most:,}, and the store counts to {MOST_CHIPS:,}")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise RefusedError("not UTF-8", "it has halves of characters") from None
 
 
 def totals_of(seats: pa.Table) -> pa.Table:

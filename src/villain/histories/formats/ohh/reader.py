@@ -10,12 +10,8 @@ Money is counted in cents, or finer where an amount is; other chips as finely as
 those of tournaments by their value. Players who post nothing, get no cards and do nothing are not
 in the hand. A hand of which only one card is known counts as unknown.
 
-What is in `LOST` does not come back: limits on the number of raises, and the zone, as times are
-in UTC; a time in a zone that nobody knows is not written. Who has no chair gets one, and who has
-less than his blind comes back with a usual one. Refused in writing are rules that no posts can
-say, such as a small bet that is not the big blind, and amounts that would be counted otherwise
-when they are read. Hands that are run twice, bomb pots and pots to which the site adds chips are
-not read.
+What is in `LOST` and `UNSAID` does not come back. Hands that are run twice, bomb pots and pots to
+which the site adds chips are not read.
 """
 
 import re
@@ -35,10 +31,10 @@ from villain.histories.formats.ohh.head import (
 )
 from villain.histories.formats.ohh.play import BETS, CARDS, Step, play, read_board
 from villain.histories.formats.ohh.posts import POSTS, Post, Stakes, rules_of
-from villain.histories.formats.ohh.writer import LOST, write
+from villain.histories.formats.ohh.writer import LOST, UNSAID, write
 from villain.histories.hand_history import HandHistory
 
-__all__ = ["FORMAT", "LOST"]
+__all__ = ["FORMAT", "LOST", "UNSAID"]
 
 STREETS = {"preflop": 0, "flop": 1, "turn": 2, "river": 3, "showdown": 4}
 STAKES = ("small_blind_amount", "big_blind_amount", "ante_amount")

@@ -14,8 +14,23 @@ from villain.histories.formats.ohh.posts import Post, live_posts, posts_of, rule
 from villain.histories.hand_history import HandHistory, Origin, winnings
 from villain.histories.money import to_amount
 
-LOST = ("rules.name", "rules.most_raises", "rules.free_folds", "origin.zone", "origin.fields")
-"""What does not come back."""
+LOST = {
+    "rules.name": "the rules are called by how much may be bet",
+    "rules.most_raises": "a cap on the number of raises",
+    "rules.free_folds": "that one may fold where a check is free, unless somebody does",
+    "origin.zone": "times are in UTC",
+    "origin.fields": "the other fields of a PHH file",
+}
+"""What does not come back, by the name of the field."""
+
+UNSAID = (
+    "A time in a zone that nobody knows is lost.",
+    "Who has no chair gets one, and who has less than his blind comes back with a usual one.",
+    "Refused are other games than hold'em, rules that no posts can say, such as a small bet that "
+    "is not the big blind, chairs out of order, and amounts that would be counted otherwise when "
+    "they are read.",
+)
+"""What is lost in some hands only, and what is refused."""
 
 STREETS = ("Preflop", "Flop", "Turn", "River", "Showdown")
 BET_TYPES = {Betting.NO_LIMIT: "NL", Betting.POT_LIMIT: "PL", Betting.LIMIT: "FL"}

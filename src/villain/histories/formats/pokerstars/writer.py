@@ -1,12 +1,6 @@
 """Hold'em hands as PokerStars writes them.
 
-What is read back is the same hand, but for what this format has no place for: the site's name,
-the name of the rules and the cap on raises, ``fields``, parts of a second and zones that are not a
-few capital letters, currencies without a sign and three letters, and cards that neither the hero
-held nor anybody showed, unless their holder stayed to the showdown. Chairs are numbered from 1
-where the hand does not tell, real money comes back in cents, and ``collected`` is always told. In
-limit, a small blind that is all-in for less comes back as half the big blind; and an ante that
-nobody could pay in full as the most that somebody paid.
+What is read back is the same hand, but for what is in `LOST` and `UNSAID`.
 """
 
 import re
@@ -22,6 +16,28 @@ from villain.histories.formats.pokerstars.header import HEADER
 from villain.histories.formats.pokerstars.posts import posts_of
 from villain.histories.hand_history import HandHistory, Origin, uncalled, winnings
 from villain.histories.money import SYMBOLS, to_amount
+
+LOST = {
+    "rules.name": "the rules are called by how much may be bet",
+    "rules.most_raises": "a cap on the number of raises",
+    "rules.free_folds": "that one may fold where a check is free, unless somebody does",
+    "origin.site": "it becomes PokerStars",
+    "origin.fields": "the other fields of a PHH file",
+}
+"""What does not come back, by the name of the field."""
+
+UNSAID = (
+    "Cards that neither the hero held nor anybody showed are lost, unless their holder stayed to "
+    "the showdown; so is a hero whose cards are not known.",
+    "Parts of a second are lost, zones that are not up to five capital letters, and currencies "
+    "that are not three.",
+    "Chairs are numbered from 1 where the hand does not tell them, and money comes back in cents.",
+    "In limit a small blind that is all-in for less comes back as half the big blind; an ante that "
+    "nobody could pay in full comes back as the most that somebody paid.",
+    "Refused are other games than hold'em, bets and blinds that PokerStars does not have, more "
+    "than two decimals, and names and numbers that would be misread.",
+)
+"""What is lost in some hands only, and what is refused."""
 
 LIMITS = {Betting.NO_LIMIT: "No Limit", Betting.POT_LIMIT: "Pot Limit", Betting.LIMIT: "Limit"}
 STREETS = ("", "Flop", "Turn", "River")

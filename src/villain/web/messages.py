@@ -1,0 +1,349 @@
+"""What the server and the page say to each other, defined once.
+
+The page's types are generated from this file (``python -m villain.web.schema``). Cards are written
+``Ah``; a card that may not be seen is an empty text. Places round the table are *chairs*, which
+stay the same while the button moves; chair 0 is at the bottom, and yours if you play. Chips are
+whole numbers.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+MOST_SEATS = 10
+Speed = Literal["calm", "normal", "quick", "instant"]
+Chips = Annotated[int, Field(ge=0, le=2**53)]
+Share = Annotated[float, Field(ge=0.0, le=1.0)]
+Grid = list[float]
+"""13×13 numbers, row by row from AA to 22, suited above the diagonal: 1 for the likeliest."""
+
+
+class Message(BaseModel):
+    """Whatever is sent; unknown fields are refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Settings(Message):
+    """What is played at a table; ``opponents`` sit in chairs 1, 2, … (and 0, if you only watch)."""
+
+    betting: Literal["nolimit", "limit"] = "nolimit"
+    big_blind: int = Field(default=2, ge=2, le=1_000_000)
+    buy_in: int = Field(default=100, ge=10, le=1_000, description="in big blinds")
+    opponents: list[Annotated[str, Field(max_length=80)]] = Field(
+        min_length=1, max_length=MOST_SEATS
+    )
+    name: str = Field(default="you", min_length=1, max_length=24)
+    speed: Speed = "normal"
+    auto: bool = Field(default=True, description="deal the next hand without being asked")
+    watch: bool = Field(default=False, description="only agents play")
+    seed: int | None = Field(default=None, ge=0, le=2**53)
+
+
+class AgentLine(Message):
+    """An agent to choose: whether it models its opponents, and which games it plays."""
+
+    name: str
+    about: str
+    models: bool
+    games: list[str]
+
+
+class Lobby(Message):
+    """What can be chosen, and what is chosen if nobody says otherwise."""
+
+    agents: list[AgentLine]
+    readers: list[str]
+    default: Settings
+    version: str
+
+
+class Opened(Message):
+    """A new table, and the key that holds its seat."""
+
+    table: str
+    key: str
+
+
+class Count(Message):
+    """How often something was done, out of how many chances."""
+
+    done: int
+    chances: int
+
+
+class SeatView(Message):
+    """One player, as you may see him."""
+
+    chair: int
+    name: str
+    kind: str
+    position: str
+    stack: int
+    bet: int
+    cards: list[str]
+    folded: bool
+    all_in: bool
+    button: bool
+    last: str
+    vpip: Count
+    pfr: Count
+    models: bool
+    won: int
+    made: str
+
+
+class PotView(Message):
+    """Chips, and the chairs that may win them."""
+
+    chips: int
+    chairs: list[int]
+
+
+class LegalView(Message):
+    """What you may do: ``call`` is what it costs, ``least`` and ``most`` what to raise to."""
+
+    fold: bool
+    call: int
+    least: int
+    most: int
+
+
+class View(Message):
+    """The table as one seat sees it, whole. ``seq`` counts everything that happened."""
+
+    hand: int
+    seq: int
+    street: int
+    board: list[str]
+    pot: int
+    pots: list[PotView]
+    seats: list[SeatView]
+    turn: int | None
+    you: int | None
+    legal: LegalView | None
+    over: bool
+    betting: str
+    small_blind: int
+    big_blind: int
+    words: str
+    result: str
+
+
+class Happened(Message):
+    """One event, in order; the page moves cards and chips by it."""
+
+    kind: Literal["post", "deal", "act", "board", "return", "show", "win"]
+    chair: int | None
+    chips: int
+    to: int
+    cards: list[str]
+    words: str
+
+
+class Update(Message):
+    """What has happened since the last update, and how the table stands now."""
+
+    type: Literal["update"] = "update"
+    happened: list[Happened]
+    view: View
+
+
+class Triple(Message):
+    """How likely somebody folds, calls (or checks) and raises (or bets)."""
+
+    fold: Share
+    call: Share
+    more: Share
+
+
+class StyleChance(Message):
+    """A style, and how likely it is."""
+
+    name: str
+    chance: Share
+
+
+class ActionValue(Message):
+    """What an action is worth, in big blinds, with its standard error."""
+
+    action: str
+    value: float
+    error: float
+
+
+class Read(Message):
+    """What somebody makes of a player: of you (``about`` is "you"), or you of him ("them").
+
+    ``chair`` is the opponent's in both cases. ``chance`` is what is given to your true hand, beside
+    that of a hand about which nothing is known. ``equity`` and ``odds`` are yours against him;
+    ``values`` is empty until a simulator fills it. ``words`` say why nothing is known.
+    """
+
+    type: Literal["read"] = "read"
+    about: Literal["you", "them"]
+    chair: int
+    hand: int
+    seq: int
+    model: str
+    words: str
+    grid: Grid
+    chance: Share | None
+    unknown: Share | None
+    next: Triple | None
+    styles: list[StyleChance]
+    reason: str
+    equity: Share | None
+    odds: Share | None
+    values: list[ActionValue]
+
+
+class StatisticLine(Message):
+    """One of your statistics, as your opponents see it."""
+
+    key: str
+    name: str
+    definition: str
+    done: int
+    chances: int
+    rate: float | None
+    low: float | None
+    high: float | None
+
+
+class HandLine(Message):
+    """A hand of the session, in a list."""
+
+    hand: int
+    name: str
+    cards: list[str]
+    board: list[str]
+    net: float
+    expected: float
+
+
+class Session(Message):
+    """How the session goes: big blinds won in each hand, raw and with all-ins by their equity."""
+
+    type: Literal["session"] = "session"
+    hands: int
+    net: list[float]
+    expected: list[float]
+    statistics: list[StatisticLine]
+    last: list[HandLine]
+
+
+class Trouble(Message):
+    """Something cannot be done; the words say what to do next."""
+
+    type: Literal["trouble"] = "trouble"
+    words: str
+
+
+class Act(Message):
+    """Fold, call or raise to; ``hand`` and ``seq`` say what you were looking at."""
+
+    type: Literal["act"] = "act"
+    hand: int
+    seq: int
+    action: Literal["fold", "call", "raise"]
+    to: Chips = 0
+
+
+class DealNext(Message):
+    """Deal the next hand."""
+
+    type: Literal["deal"] = "deal"
+
+
+class Look(Message):
+    """Look into a head: that of the player in a chair about you, or your own about him.
+
+    ``reader`` is the model with which you read him. Without a chair it stops.
+    """
+
+    type: Literal["look"] = "look"
+    about: Literal["you", "them"]
+    chair: int | None = Field(default=None, ge=0, lt=MOST_SEATS)
+    reader: str = Field(default="specific", max_length=40)
+
+
+class Pace(Message):
+    """How fast the others act, and whether hands are dealt without being asked."""
+
+    type: Literal["pace"] = "pace"
+    speed: Speed
+    auto: bool
+
+
+class AskSession(Message):
+    """Ask how the session goes."""
+
+    type: Literal["session"] = "session"
+
+
+Said = Annotated[Act | DealNext | Look | Pace | AskSession, Field(discriminator="type")]
+"""What the page says."""
+
+Told = Annotated[Update | Read | Session | Trouble, Field(discriminator="type")]
+"""What the server tells a table."""
+
+
+class Frame(Message):
+    """A step of a replayed hand: the table, what happened, odds, equities, inferred ranges.
+
+    ``grids`` are by chair, for whoever has just acted; the others' are as before.
+    """
+
+    view: View
+    words: str
+    odds: Share | None
+    equities: dict[int, Share]
+    grids: dict[int, Grid]
+
+
+class Replay(Message):
+    """A hand, step by step. ``names`` are where it comes from and when it was played."""
+
+    title: str
+    model: str
+    frames: list[Frame]
+    text: str
+
+
+class Dropped(Message):
+    """What a dropped file held: how many hands, one of them, and why others were refused."""
+
+    hands: int
+    refused: list[str]
+    replay: Replay | None
+
+
+class NewMatch(Message):
+    """A duplicate match between agents, to watch."""
+
+    betting: Literal["nolimit", "limit"] = "limit"
+    agents: list[Annotated[str, Field(max_length=80)]] = Field(min_length=2, max_length=MOST_SEATS)
+    deals: int = Field(default=1000, ge=1, le=100_000)
+    seed: int = Field(default=0, ge=0, le=2**53)
+
+
+class Standing(Message):
+    """How an agent stands in a match: big blinds a hand with the 95 % interval, and its curve."""
+
+    name: str
+    mean: float
+    low: float
+    high: float
+    curve: list[float]
+
+
+class MatchUpdate(Message):
+    """A running match."""
+
+    type: Literal["match"] = "match"
+    done: int
+    total: int
+    deals: list[int]
+    standings: list[Standing]
+    over: bool

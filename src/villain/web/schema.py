@@ -1,0 +1,39 @@
+"""The messages as a JSON schema, from which the page's types are generated.
+
+``python -m villain.web.schema`` prints it.
+"""
+
+import json
+from typing import Any
+
+from pydantic import TypeAdapter
+from pydantic.json_schema import models_json_schema
+
+from villain.web import messages
+from villain.web.messages import Said, Told
+
+PAGES = (
+    messages.Settings,
+    messages.Lobby,
+    messages.Opened,
+    messages.Replay,
+    messages.Dropped,
+    messages.NewMatch,
+    messages.MatchUpdate,
+)
+"""What is not said at a table: pages ask for it."""
+
+
+def schema() -> dict[str, Any]:
+    """All messages as definitions; ``Said`` and ``Told`` are what a table hears and tells."""
+    _, whole = models_json_schema([(page, "serialization") for page in PAGES])
+    definitions = dict(whole["$defs"])
+    for name, kind in {"Said": Said, "Told": Told}.items():
+        one = TypeAdapter(kind).json_schema(mode="serialization")
+        definitions |= one.pop("$defs")
+        definitions[name] = one
+    return {"title": "Messages", "$defs": dict(sorted(definitions.items()))}
+
+
+if __name__ == "__main__":
+    print(json.dumps(schema(), indent=2))
