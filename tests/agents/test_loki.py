@@ -60,5 +60,21 @@ def test_wrong_parameters() -> None:
         make_agent("loki:style=wild")
     with pytest.raises(VillainError, match="model='styles' does not read hold'em"):
         make_agent("loki:model=styles")
-    assert not Loki.plays(no_limit_holdem(2))
+    assert Loki.plays(no_limit_holdem(2))
     assert not Loki.plays(replace(limit_holdem(2), ranks=9))
+
+
+def test_in_no_limit_it_bets_a_share_of_the_pot() -> None:
+    rules = no_limit_holdem(3, big_blind=2, stack=400)
+    rng = np.random.default_rng(2)
+    sizes = []
+    for _ in range(40):
+        hand = Hand(rules, shuffle(rules, rng))
+        agent = Loki(3, size=0.5)
+        while hand.seat is not None:
+            action = agent.act(hand.observation(hand.seat)) if hand.seat == 0 else CALL
+            if action.kind == "raise" and hand.street:
+                sizes.append((action.to - hand.bets[0]) / sum(hand.committed))
+            hand.act(action)
+    assert sizes
+    assert np.median(sizes) == pytest.approx(0.5, abs=0.1)

@@ -1,10 +1,14 @@
-"""Loki: limit hold'em by effective strength against what the opponents may hold [loki]."""
+"""Loki: hold'em by effective strength against what the opponents may hold [loki].
+
+The paper's game is limit. In no-limit and pot-limit, which are ours, it bets a share of the pot,
+and a dear call counts for as many bets as a raised pot would have cost in limit.
+"""
 
 from villain.agents.agent import Agent
 from villain.cards.combo import Combo
 from villain.cards.range import HIGH_CARDS, LOW_CARDS
 from villain.errors import VillainError
-from villain.game.actions import CALL, FOLD, Action, raise_to
+from villain.game.actions import CALL, FOLD, Action, Legal, raise_to
 from villain.game.events import Acted
 from villain.game.observation import Observation
 from villain.game.presets import limit_holdem
@@ -33,14 +37,31 @@ STYLES = {
 }
 
 
-class Loki(Agent):
-    """Plays limit hold'em by its chance to be ahead and to get ahead of what others may hold.
+DEAR, DEAREST = 2.5, 4.0
+"""In no-limit so many big blinds beyond the first are a bet, and no call is dearer than so many."""
 
-    ``model`` says what it makes of their actions, ``style`` how much it needs to go on.
+COMMITTED = 0.4
+"""Whoever would put in this share of his chips puts in all."""
+
+
+class Loki(Agent):
+    """Plays hold'em by its chance to be ahead and to get ahead of what others may hold.
+
+    ``model`` says what it makes of their actions, ``style`` how much it needs to go on, ``size``
+    what share of the pot it bets where there is a choice.
     """
 
-    def __init__(self, seed: int = 0, model: str = "specific", style: str = "moderate") -> None:
+    def __init__(
+        self,
+        seed: int = 0,
+        model: str = "specific",
+        style: str = "moderate",
+        size: float = 0.7,
+    ) -> None:
         super().__init__(seed)
+        if not 0 < size <= 10:
+            raise VillainError(f"size={size}; it should be a share of the pot, up to 10")
+        self.size = size
         if style not in STYLES:
             raise VillainError(f"style={style!r}; it should be one of {', '.join(STYLES)}")
         self.model = make_model(model)
@@ -50,8 +71,8 @@ class Loki(Agent):
 
     @classmethod
     def plays(cls, rules: Rules) -> bool:
-        """Limit hold'em."""
-        return is_holdem(rules) and rules.betting is Betting.LIMIT
+        """Hold'em."""
+        return is_holdem(rules)
 
     def act(self, seen: Observation) -> Action:
         """Look at what happened, then draw one of the actions."""
@@ -64,7 +85,15 @@ class Loki(Agent):
             return FOLD
         if point < triple.fold + triple.call or not legal.can_raise:
             return CALL
-        return raise_to(legal.least)
+        return raise_to(self._amount(seen, legal))
+
+    def _amount(self, seen: Observation, legal: Legal) -> int:
+        """What to raise to: in limit there is no choice."""
+        bet, stack = seen.bets[seen.seat], seen.stacks[seen.seat]
+        wanted = bet + legal.call + round(self.size * (seen.pot + legal.call))
+        if wanted - bet >= COMMITTED * stack:
+            wanted = legal.most
+        return min(max(wanted, legal.least), legal.most)
 
     def watch(self, seen: Observation) -> None:
         """See how the hand ended."""
@@ -73,12 +102,12 @@ class Loki(Agent):
     def consider(self, seen: Observation) -> ActionDistribution:
         """How likely each action is, whether it is legal or not."""
         assert seen.legal is not None
-        own, bet = Combo.of(*seen.hole), seen.rules.bets[seen.street]
+        own, bet = Combo.of(*seen.hole), self._bet(seen)
         raises, behind = _street_so_far(seen)
         if seen.street == 0:
             left = seen.folded.count(False)
             income = float(combo_income(left)[own])
-            bets = seen.legal.call / bet
+            bets = _bets_to_call(seen)
             return before_flop(self.parameters, income, bets=bets, raises=raises, behind=behind)
         strengths = board_strengths(tuple(sorted(seen.board)))
         ahead = all_fold = 1.0
@@ -97,11 +126,36 @@ class Loki(Agent):
             potential=float(strengths.ppot[own]),
             pot=seen.pot,
             owed=seen.legal.call,
-            later=min(sum(seen.rules.bets[seen.street + 1 :]), deepest, seen.stacks[seen.seat]),
+            later=min(self._later(seen), deepest, seen.stacks[seen.seat]),
             bet=bet,
             raises=raises,
             all_fold=all_fold,
         )
+
+    def _bet(self, seen: Observation) -> int:
+        """What a bet is on this street."""
+        if _is_limit(seen.rules):
+            return seen.rules.bets[seen.street]
+        return max(seen.rules.big_blind, round(self.size * seen.pot))
+
+    def _later(self, seen: Observation) -> int:
+        """What one bet on each street to come would cost."""
+        if _is_limit(seen.rules):
+            return sum(seen.rules.bets[seen.street + 1 :])
+        return (seen.rules.streets - 1 - seen.street) * self._bet(seen)
+
+
+def _is_limit(rules: Rules) -> bool:
+    return rules.betting is Betting.LIMIT
+
+
+def _bets_to_call(seen: Observation) -> float:
+    """How many bets a call costs before the flop."""
+    assert seen.legal is not None
+    bets = seen.legal.call / (seen.rules.bets[0] if _is_limit(seen.rules) else seen.rules.big_blind)
+    if _is_limit(seen.rules) or bets <= 1:
+        return bets
+    return min(1 + (bets - 1) / DEAR, DEAREST)
 
 
 def _street_so_far(seen: Observation) -> tuple[int, int]:

@@ -107,6 +107,8 @@ class HandHistory:
             raise VillainError(f"{len(self.names)} names for {players} players")
         if len(set(self.names)) < players or not all(self.names):
             raise VillainError("two players have the same name, or one has none")
+        if self.origin.hero is not None and not 0 <= self.origin.hero < players:
+            raise VillainError(f"player {self.origin.hero + 1} of {players} is said to be the hero")
         if any(hole and len(hole) != self.rules.hole_cards for hole in self.holes):
             raise VillainError(f"a hand of other than {self.rules.hole_cards} cards")
         distinct([card for hole in self.holes for card in hole] + list(self.board))

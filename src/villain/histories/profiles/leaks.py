@@ -21,7 +21,7 @@ _FOLDS_BLIND = "so raise more of your weak hands there", "so steal with better h
 
 ADVICE: dict[str, Advice] = {
     "vpip": Advice(
-        "plays his hand",
+        "plays a hand that he is dealt",
         "so bet your good hands for more, and bluff less",
         "so steal his blinds, and believe him when he plays",
     ),
@@ -41,14 +41,14 @@ ADVICE: dict[str, Advice] = {
         "so re-raise him with good hands only",
     ),
     "steal": Advice(
-        "raises first in from a late seat",
+        "raises first in from cut-off, button or small blind",
         "so defend your blinds with more hands",
         "so give up your blinds more readily when he does",
     ),
     "fold_to_steal_sb": Advice("folds the small blind to a late raise", *_FOLDS_BLIND),
     "fold_to_steal_bb": Advice("folds the big blind to a late raise", *_FOLDS_BLIND),
     "limp": Advice(
-        "only calls the blind",
+        "just calls the big blind, with no raise before him,",
         "so raise when he does, and play the pot in position",
         "so take it for strength when he does",
     ),
@@ -67,7 +67,7 @@ ADVICE: dict[str, Advice] = {
         "so bet when he has checked",
     ),
     "wtsd": Advice(
-        "goes to the showdown once he has seen the flop",
+        "goes to the showdown after seeing the flop",
         "so bet for value, and do not bluff him",
         "so keep betting: he gives up before the end",
     ),
@@ -77,12 +77,12 @@ ADVICE: dict[str, Advice] = {
         "so call and bet him with more middling hands",
     ),
     "wwsf": Advice(
-        "wins the pot once he has seen the flop",
+        "wins the pot after seeing the flop",
         "so call him down more often",
         "so bet whenever he shows no interest",
     ),
     "afq": Advice(
-        "bets or raises after the flop, where he does not check",
+        "bets or raises after the flop, rather than call or fold,",
         "so call him with more hands",
         "so fold more hands when he does bet",
     ),

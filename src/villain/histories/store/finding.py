@@ -5,8 +5,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-import duckdb
-
 from villain.errors import VillainError
 from villain.game.hand import Hand
 from villain.histories.files.archives import Trouble
@@ -28,17 +26,6 @@ PLAYED = """
 """All columns of ``hands`` and ``seats``: what a condition can speak of."""
 
 
-def ask(store: HandStore, sql: str) -> duckdb.DuckDBPyConnection:
-    """Answer what a person asks in SQL: one question, which can change nothing."""
-    try:
-        kinds = [statement.type for statement in duckdb.extract_statements(sql)]
-    except duckdb.Error as error:
-        raise VillainError(f"the store cannot answer: {str(error).splitlines()[0]}") from None
-    if kinds != [duckdb.StatementType.SELECT]:
-        raise VillainError(f"{sql.strip()[:60]!r} is not one question; it should be a SELECT")
-    return store.query(sql)
-
-
 def select_hands(
     store: HandStore, columns: Sequence[str], where: str = "", limit: int | None = None
 ) -> Iterator[tuple[Any, ...]]:
@@ -49,9 +36,7 @@ def select_hands(
     else:
         source = "hands"
     count = "" if limit is None else f"LIMIT {int(limit)}"
-    answer = ask(store, f"SELECT {listed} FROM {source} ORDER BY {IN_ORDER} {count}")
-    while rows := answer.fetchmany(1000):
-        yield from rows
+    return store.rows(f"SELECT {listed} FROM {source} ORDER BY {IN_ORDER} {count}")
 
 
 def histories(store: HandStore, where: str = "") -> Iterator[tuple[HandHistory, Hand]]:

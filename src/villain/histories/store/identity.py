@@ -17,7 +17,7 @@ def identity(history: HandHistory) -> str:
     content = (
         origin.site,
         origin.number,
-        origin.time.isoformat() if origin.time else "",
+        origin.time.isoformat(timespec="seconds") if origin.time else "",
         history.names,
         (rules.betting.value, rules.blinds, rules.stacks, rules.bets, rules.ante, rules.dead),
         [action.kind[0] + str(action.to) for action in history.actions],

@@ -1,0 +1,187 @@
+"""A player's profile on the terminal: tables, words, and charts in letters."""
+
+from math import isnan
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from villain.cli.output import console, plain
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from villain.histories.profiles.profile import Line, Profile
+    from villain.histories.profiles.winnings import Winnings
+    from villain.kernels.arrays import FloatArray
+
+BY_POSITION = ("vpip", "pfr", "three_bet", "steal", "cbet_flop", "wtsd", "afq")
+HEIGHT = 14
+_MARKS = {1: " ▲", -1: " ▼", 0: "  "}
+
+
+def show_profile(found: "Profile") -> None:
+    """All that is known of a player."""
+    out = console()
+    where = f" at {plain(found.site)}" if found.site else ""
+    out.print(f"[bold]{plain(found.name)}[/]{where}", soft_wrap=True)
+    won = found.bb_per_100
+    sure = "" if isnan(won.low) else f" (95 %: {won.low:+.1f} to {won.high:+.1f})"
+    out.print(f"{found.hands:,} hand{'s' * (found.hands != 1)}, {won.mean:+.1f} bb/100{sure}")
+    width = len(f"{found.games[0][1]:,}")
+    for game, hands in found.games:
+        out.print(f"  {hands:>{width},}  {plain(str(game))}")
+    out.print(f"\n[bold]{found.style}[/]")
+    chances = (f"{name} {_chance(share)}" for name, share in found.style.probabilities.items())
+    out.print("  " + ", ".join(chances) + "\n", soft_wrap=True)
+    _show_statistics(found, out)
+    _show_positions(found, out)
+    _show_leaks(found, out)
+
+
+def _show_statistics(found: "Profile", out: "Console") -> None:
+    from rich.table import Column, Table
+
+    names = ("done/chances", "rate", "95 %", "shrunk", "95 %", "population")
+    table = Table(
+        Column("statistic", no_wrap=True),
+        *(Column(name, justify="right", no_wrap=True) for name in names),
+        box=None,
+        pad_edge=False,
+    )
+    for line in found.lines:
+        table.add_row(line.statistic.name, *_cells(line))
+    out.print(table)
+    out.print(
+        f"[dim]Shrunk is the rate given how the {found.others:,} players of these games differ; "
+        "▲ ▼ where he surely does it more or less often than they do on average. PFR is of the "
+        "hands dealt, AFq counts no checks; docs/statistics.md has every definition.[/]"
+    )
+
+
+def _cells(line: "Line") -> tuple[str, ...]:
+    counts = f"{line.done:,}/{line.chances:,}"
+    if not line.chances:
+        return (counts,)
+    if line.statistic.kind == "ratio":
+        return (counts, f"{line.rate.mean:.2f}  ")
+    shrunk = line.estimate
+    assert shrunk is not None
+    mean = _percent(shrunk.mean)
+    return (
+        counts,
+        _percent(line.rate.mean),
+        f"{100 * line.rate.low:.0f}–{100 * line.rate.high:.0f}",
+        f"[bold]{mean}[/]" if line.direction else mean,
+        f"{100 * shrunk.low:.0f}–{100 * shrunk.high:.0f}",
+        _percent(line.population) + _MARKS[line.direction],
+    )
+
+
+def _show_positions(found: "Profile", out: "Console") -> None:
+    from rich.table import Column, Table
+
+    names = {line.statistic.key: line.statistic.name for line in found.lines}
+    heads = ("hands", *(names[key] for key in BY_POSITION))
+    table = Table(
+        "position", *(Column(head, justify="right") for head in heads), box=None, pad_edge=False
+    )
+    for position, counts in found.positions.items():
+        pairs = [counts[key] for key in BY_POSITION]
+        cells = (_percent(done / chances) if chances else "" for done, chances in pairs)
+        table.add_row(position, f"{counts['hands'][0]:,}", *cells)
+    out.print()
+    out.print(table)
+
+
+def _show_leaks(found: "Profile", out: "Console") -> None:
+    from rich.table import Table
+
+    if not found.leaks:
+        out.print("\nNothing sure can be said yet of how he differs from the population.")
+        return
+    out.print("\nWhere he differs most from the population:")
+    table = Table.grid(padding=(0, 1))
+    for leak in found.leaks:
+        table.add_row("•", plain(leak))
+    out.print(table)
+
+
+def _percent(share: float) -> str:
+    return "" if isnan(share) else f"{100 * share:.0f} %"
+
+
+def _chance(share: float) -> str:
+    """A probability, which is never quite nothing or all."""
+    if 0 < share < 0.005:
+        return "< 1 %"
+    return "> 99 %" if 0.995 <= share < 1 else _percent(share)
+
+
+def print_winnings(won: "Winnings") -> None:
+    """The four curves of winnings, the band of chance, and what they come to."""
+    out = console()
+    width = max(min(out.width - 11, 100), 20)
+    at = np.linspace(0, len(won.net), width).round().astype(int)
+    curves = (
+        ("without showdown", won.without_showdown, "▽", "red"),
+        ("at showdown", won.at_showdown, "△", "blue"),
+        ("all-in expectation", won.expected, "○", "yellow"),
+        ("net", won.net, "●", "green"),
+    )
+    paths = [np.concatenate([[0.0], values.cumsum()])[at] for _, values, _, _ in curves]
+    middle, half = won.net.mean() * at, 1.96 * won.net.std() * np.sqrt(at)
+    low, high = float(np.min(paths)), float(np.max(paths))
+    span = (high - low) or 1.0
+
+    def rows(values: "FloatArray") -> list[int]:
+        return [round(float(value)) for value in (values - low) / span * (HEIGHT - 1)]
+
+    zero = rows(np.zeros(1))[0]
+    cells = [[" "] * width for _ in range(HEIGHT)]
+    for column, (bottom, top) in enumerate(
+        zip(rows(middle - half), rows(middle + half), strict=True)
+    ):
+        for row in range(max(bottom, 0), min(top, HEIGHT - 1) + 1):
+            cells[row][column] = "[dim]░[/]"
+    cells[zero] = ["─" if cell == " " else cell for cell in cells[zero]]
+    for (_, _, sign, colour), path in zip(curves, paths, strict=True):
+        for column, row in enumerate(rows(path)):
+            cells[row][column] = f"[{colour}]{sign}[/]"
+    out.print("\nBig blinds won over his hands")
+    for row in range(HEIGHT - 1, -1, -1):
+        label = {HEIGHT - 1: f"{high:+,.0f}", 0: f"{low:+,.0f}", zero: "0"}.get(row, "")
+        out.print(f"{label:>9} {''.join(cells[row])}", soft_wrap=True)
+    out.print(f"{'':>10}0{f'{len(won.net):,} hands':>{width - 1}}", soft_wrap=True)
+    for label, values, sign, colour in reversed(curves):
+        error = 1.96 * won.error_per_hundred(values)
+        spread = "" if isnan(error) else f" ± {error:.1f}"
+        out.print(
+            f"  [{colour}]{sign}[/] {label:<19} {100 * values.mean():+8.1f}{spread} bb/100",
+            soft_wrap=True,
+        )
+    out.print("  [dim]░[/] where 95 % of such curves would be, by chance")
+
+
+def print_statistics(found: "Profile") -> None:
+    """His rates with their intervals on a line from 0 to 100 %, and the population's."""
+    out = console()
+    lines = [line for line in found.lines if line.estimate]
+    if not lines:
+        return
+    name = max(len(line.statistic.name) for line in lines)
+    width = max(min(out.width - name - 2, 101), 21)
+
+    def column(share: float) -> int:
+        return round(share * (width - 1))
+
+    out.print("\nStatistics against the population (● he, shrunk, with 95 %; ◇ population)")
+    out.print(f"{'':>{name}}  0{'50':>{width // 2}}{'100 %':>{width - width // 2 - 1}}")
+    for line in lines:
+        assert line.estimate is not None
+        cells = ["·" if not at % max(width // 10, 1) else " " for at in range(width)]
+        for at in range(column(line.estimate.low), column(line.estimate.high) + 1):
+            cells[at] = "[green]─[/]"
+        if not isnan(line.population):
+            cells[column(line.population)] = "◇"
+        cells[column(line.estimate.mean)] = "[bold green]●[/]"
+        out.print(f"{line.statistic.name:>{name}}  {''.join(cells)}", soft_wrap=True)

@@ -1,0 +1,365 @@
+// Generated from schema.json by `npm run types`: change villain/web/messages.py instead.
+
+export type Said = Act | DealNext | Look | Pace | AskSession;
+export type Told = Update | Read | Session | Trouble;
+
+export interface Messages {
+  Act: Act;
+  ActionValue: ActionValue;
+  AgentLine: AgentLine;
+  AskSession: AskSession;
+  Count: Count;
+  DealNext: DealNext;
+  Dropped: Dropped;
+  Frame: Frame;
+  HandLine: HandLine;
+  Happened: Happened;
+  LegalView: LegalView;
+  Lobby: Lobby;
+  Look: Look;
+  MatchUpdate: MatchUpdate;
+  NewMatch: NewMatch;
+  Opened: Opened;
+  Pace: Pace;
+  PotView: PotView;
+  Read: Read;
+  Replay: Replay;
+  Said: Said;
+  SeatView: SeatView;
+  Session: Session;
+  Settings: Settings;
+  Standing: Standing;
+  StatisticLine: StatisticLine;
+  StyleChance: StyleChance;
+  Told: Told;
+  Triple: Triple;
+  Trouble: Trouble;
+  Update: Update;
+  View: View;
+}
+/**
+ * Fold, call or raise to; ``hand`` and ``seq`` say what you were looking at.
+ */
+export interface Act {
+  type: "act";
+  hand: number;
+  seq: number;
+  action: "fold" | "call" | "raise";
+  to?: number;
+}
+/**
+ * What an action is worth, in big blinds, with its standard error.
+ */
+export interface ActionValue {
+  action: string;
+  value: number;
+  error: number;
+}
+/**
+ * An agent to choose: whether it models its opponents, and which games it plays.
+ */
+export interface AgentLine {
+  name: string;
+  about: string;
+  models: boolean;
+  games: string[];
+}
+/**
+ * Ask how the session goes.
+ */
+export interface AskSession {
+  type: "session";
+}
+/**
+ * How often something was done, out of how many chances.
+ */
+export interface Count {
+  done: number;
+  chances: number;
+}
+/**
+ * Deal the next hand.
+ */
+export interface DealNext {
+  type: "deal";
+}
+/**
+ * What a dropped file held: how many hands, one of them, and why others were refused.
+ */
+export interface Dropped {
+  hands: number;
+  refused: string[];
+  replay: Replay | null;
+}
+/**
+ * A hand, step by step. ``names`` are where it comes from and when it was played.
+ */
+export interface Replay {
+  title: string;
+  model: string;
+  frames: Frame[];
+  text: string;
+}
+/**
+ * A step of a replayed hand: the table, what happened, odds, equities, inferred ranges.
+ *
+ * ``grids`` are by chair, for whoever has just acted; the others' are as before.
+ */
+export interface Frame {
+  view: View;
+  words: string;
+  odds: number | null;
+  equities: {
+    [k: string]: number;
+  };
+  grids: {
+    [k: string]: number[];
+  };
+}
+/**
+ * The table as one seat sees it, whole. ``seq`` counts everything that happened.
+ */
+export interface View {
+  hand: number;
+  seq: number;
+  street: number;
+  board: string[];
+  pot: number;
+  pots: PotView[];
+  seats: SeatView[];
+  turn: number | null;
+  you: number | null;
+  legal: LegalView | null;
+  over: boolean;
+  betting: string;
+  small_blind: number;
+  big_blind: number;
+  words: string;
+  result: string;
+}
+/**
+ * Chips, and the chairs that may win them.
+ */
+export interface PotView {
+  chips: number;
+  chairs: number[];
+}
+/**
+ * One player, as you may see him.
+ */
+export interface SeatView {
+  chair: number;
+  name: string;
+  kind: string;
+  position: string;
+  stack: number;
+  bet: number;
+  cards: string[];
+  folded: boolean;
+  all_in: boolean;
+  button: boolean;
+  last: string;
+  vpip: Count;
+  pfr: Count;
+  models: boolean;
+  won: number;
+  made: string;
+}
+/**
+ * What you may do: ``call`` is what it costs, ``least`` and ``most`` what to raise to.
+ */
+export interface LegalView {
+  fold: boolean;
+  call: number;
+  least: number;
+  most: number;
+}
+/**
+ * A hand of the session, in a list.
+ */
+export interface HandLine {
+  hand: number;
+  name: string;
+  cards: string[];
+  board: string[];
+  net: number;
+  expected: number;
+}
+/**
+ * One event, in order; the page moves cards and chips by it.
+ */
+export interface Happened {
+  kind: "post" | "deal" | "act" | "board" | "return" | "show" | "win";
+  chair: number | null;
+  chips: number;
+  to: number;
+  cards: string[];
+  words: string;
+}
+/**
+ * What can be chosen, and what is chosen if nobody says otherwise.
+ */
+export interface Lobby {
+  agents: AgentLine[];
+  readers: string[];
+  default: Settings;
+  version: string;
+}
+/**
+ * What is played at a table; ``opponents`` sit in chairs 1, 2, … (and 0, if you only watch).
+ */
+export interface Settings {
+  betting?: "nolimit" | "limit";
+  big_blind?: number;
+  /**
+   * in big blinds
+   */
+  buy_in?: number;
+  opponents: string[];
+  name?: string;
+  speed?: "calm" | "normal" | "quick" | "instant";
+  /**
+   * deal the next hand without being asked
+   */
+  auto?: boolean;
+  /**
+   * only agents play
+   */
+  watch?: boolean;
+  seed?: number | null;
+}
+/**
+ * Look into a head: that of the player in a chair about you, or your own about him.
+ *
+ * ``reader`` is the model with which you read him. Without a chair it stops.
+ */
+export interface Look {
+  type: "look";
+  about: "you" | "them";
+  chair?: number | null;
+  reader?: string;
+}
+/**
+ * A running match.
+ */
+export interface MatchUpdate {
+  type: "match";
+  done: number;
+  total: number;
+  deals: number[];
+  standings: Standing[];
+  over: boolean;
+}
+/**
+ * How an agent stands in a match: big blinds a hand with the 95 % interval, and its curve.
+ */
+export interface Standing {
+  name: string;
+  mean: number;
+  low: number;
+  high: number;
+  curve: number[];
+}
+/**
+ * A duplicate match between agents, to watch.
+ */
+export interface NewMatch {
+  betting?: "nolimit" | "limit";
+  agents: string[];
+  deals?: number;
+  seed?: number;
+}
+/**
+ * A new table, and the key that holds its seat.
+ */
+export interface Opened {
+  table: string;
+  key: string;
+}
+/**
+ * How fast the others act, and whether hands are dealt without being asked.
+ */
+export interface Pace {
+  type: "pace";
+  speed: "calm" | "normal" | "quick" | "instant";
+  auto: boolean;
+}
+/**
+ * What somebody makes of a player: of you (``about`` is "you"), or you of him ("them").
+ *
+ * ``chair`` is the opponent's in both cases. ``chance`` is what is given to your true hand, beside
+ * that of a hand about which nothing is known. ``equity`` and ``odds`` are yours against him;
+ * ``values`` is empty until a simulator fills it. ``words`` say why nothing is known.
+ */
+export interface Read {
+  type: "read";
+  about: "you" | "them";
+  chair: number;
+  hand: number;
+  seq: number;
+  model: string;
+  words: string;
+  grid: number[];
+  chance: number | null;
+  unknown: number | null;
+  next: Triple | null;
+  styles: StyleChance[];
+  reason: string;
+  equity: number | null;
+  odds: number | null;
+  values: ActionValue[];
+}
+/**
+ * How likely somebody folds, calls (or checks) and raises (or bets).
+ */
+export interface Triple {
+  fold: number;
+  call: number;
+  more: number;
+}
+/**
+ * A style, and how likely it is.
+ */
+export interface StyleChance {
+  name: string;
+  chance: number;
+}
+/**
+ * How the session goes: big blinds won in each hand, raw and with all-ins by their equity.
+ */
+export interface Session {
+  type: "session";
+  hands: number;
+  net: number[];
+  expected: number[];
+  statistics: StatisticLine[];
+  last: HandLine[];
+}
+/**
+ * One of your statistics, as your opponents see it.
+ */
+export interface StatisticLine {
+  key: string;
+  name: string;
+  definition: string;
+  done: number;
+  chances: number;
+  rate: number | null;
+  low: number | null;
+  high: number | null;
+}
+/**
+ * What has happened since the last update, and how the table stands now.
+ */
+export interface Update {
+  type: "update";
+  happened: Happened[];
+  view: View;
+}
+/**
+ * Something cannot be done; the words say what to do next.
+ */
+export interface Trouble {
+  type: "trouble";
+  words: string;
+}
