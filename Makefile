@@ -46,6 +46,7 @@ bench: $(VENV)/with-bench  ## speed against eval7, phevaluator, treys, pokerkit 
 	$(BIN)/python -m benchmarks.against_peers
 	$(BIN)/python -m benchmarks.engine
 	$(BIN)/python -m benchmarks.loki
+	$(BIN)/python -m benchmarks.histories
 
 docs: $(VENV)/with-docs  ## build the manual into docs/_build/html
 	$(BIN)/sphinx-build -q -W --keep-going -b html docs docs/_build/html

@@ -12,11 +12,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pyarrow.parquet as pq
+
 from tests.histories.random_hands import random_history
-from villain.histories.formats import phh
+from villain.histories.formats.phh_writer import write
 from villain.histories.formats.registry import FORMATS, write_hands
 from villain.histories.hand_history import HandHistory
-from villain.histories.store import batch_files, hand_store
+from villain.histories.store import hand_store
+from villain.histories.store.batch_files import flush, write_batch
 from villain.histories.store.hand_store import HandStore
 from villain.histories.store.importing import import_hands
 from villain.histories.store.tables import Rows
@@ -48,7 +51,7 @@ def text_in(form: str, histories: Sequence[HandHistory]) -> str:
 @cache
 def _pattern() -> str:
     (history,) = some(1, first=3)
-    text = phh.write(history, history.replay())
+    text = write(history, history.replay())
     assert "hand = 1003\n" in text
     return f"[1]\n{text}\n"
 
@@ -95,12 +98,8 @@ def run_python(code: str, *arguments: str) -> "subprocess.Popen[str]":
 # a child that imports, so that a child begins at once.
 
 MOMENTS = (
-    "before the folder",
-    "in the first file",
-    "after two files",
-    "before the rename",
-    "after the rename",
-    "with the lock",
+    *("before the folder", "in the first file", "after two files", "before the rename"),
+    *("after the rename", "with the lock"),
 )
 
 
@@ -161,7 +160,7 @@ def _die_at(moment: str) -> None:
     """Let this process kill itself at a moment in the second batch that it writes."""
     calls = 0
 
-    def dying(call: Callable[..., Any], at: int, *, after: bool = False) -> Callable[..., Any]:
+    def dying(call: Callable[..., Any], at: int, after: bool) -> Callable[..., Any]:
         def called(*arguments: Any, **options: Any) -> Any:  # noqa: ANN401
             nonlocal calls
             calls += 1
@@ -179,16 +178,13 @@ def _die_at(moment: str) -> None:
         if calls == 5:
             os.truncate(path, path.stat().st_size // 2)
 
-    write_table = batch_files.pq.write_table
-    if moment == "before the folder":
-        hand_store.write_batch = dying(hand_store.write_batch, 2)
-    elif moment == "in the first file":
-        batch_files.pq.write_table = dying(halve, 5, after=True)
-    elif moment == "after two files":
-        batch_files.pq.write_table = dying(write_table, 6, after=True)
-    elif moment == "before the rename":
-        Path.rename = dying(Path.rename, 2)  # type: ignore[method-assign]
-    elif moment == "after the rename":
-        Path.rename = dying(Path.rename, 2, after=True)  # type: ignore[method-assign]
-    else:
-        hand_store.flush = dying(hand_store.flush, 2)
+    write_table = pq.write_table
+    where, what, call, at, after = {
+        "before the folder": (hand_store, "write_batch", write_batch, 2, False),
+        "in the first file": (pq, "write_table", halve, 5, True),
+        "after two files": (pq, "write_table", write_table, 6, True),
+        "before the rename": (Path, "rename", Path.rename, 2, False),
+        "after the rename": (Path, "rename", Path.rename, 2, True),
+        "with the lock": (hand_store, "flush", flush, 2, False),
+    }[moment]
+    setattr(where, what, dying(call, at, after))

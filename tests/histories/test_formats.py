@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -138,11 +139,11 @@ def test_every_format_has_the_hard_hands() -> None:
 
 def blanked(history: HandHistory, fields: Iterable[str]) -> HandHistory:
     """A hand without some of its fields, which have names such as ``origin.table``."""
-    nothing = {"rules.name": "", "rules.free_folds": False, "rules.most_raises": (None,) * 4}
+    nothing: dict[str, Any] = {"name": "", "free_folds": False, "most_raises": (None,) * 4}
     for field in fields:
         part, _, inner = field.rpartition(".")
         if part == "rules":
-            history = replace(history, rules=replace(history.rules, **{inner: nothing[field]}))
+            history = replace(history, rules=replace(history.rules, **{inner: nothing[inner]}))
         elif part == "origin":
             empty = {inner: getattr(Origin(), inner)}
             history = replace(history, origin=replace(history.origin, **empty))

@@ -20,6 +20,7 @@ from villain.game import Hand, shuffle
 from villain.histories.formats import phh
 from villain.histories.formats.acpc import GAMES
 from villain.histories.formats.format import RefusedError, read_hand
+from villain.histories.formats.phh_writer import write
 from villain.histories.formats.registry import FORMATS
 from villain.histories.hand_history import HandHistory, Origin, history_of, winnings
 from villain.histories.store.identity import identity
@@ -35,12 +36,12 @@ def good_hands(form: str) -> tuple[str, ...]:
     suffixes = {"phh": "phhs", "pokerstars": "txt", "ohh": "ohh", "acpc": "log", "irc": "irc"}
     files = sorted(OWN.glob(f"*.{suffixes[form]}"))
     found = [block.text for path in files for block in FORMATS[form].split(path.read_text(), 1)]
-    write = FORMATS[form].write
-    if write is None:
+    write_hand = FORMATS[form].write
+    if write_hand is None:
         return (*IRC_HANDS, *found)
     for history in _histories(form):
         with suppress(VillainError):
-            found.append(write(history, history.replay()))
+            found.append(write_hand(history, history.replay()))
     return tuple(found)
 
 
@@ -85,7 +86,7 @@ WORDS = re.compile(r"[^\s,:|\[\](){}'\"]+")
 
 def _flipped(text: str, _: str, rng: np.random.Generator) -> str:
     data = bytearray(text.encode(errors="surrogatepass"))
-    for _ in range(int(rng.integers(1, 4))):
+    for _flip in range(int(rng.integers(1, 4))):
         data[int(rng.integers(len(data)))] ^= 1 << int(rng.integers(8))
     return data.decode(errors=str(rng.choice(["replace", "surrogateescape", "ignore"])))
 
@@ -208,6 +209,7 @@ def check(form: str, text: str) -> bool:
     rules, took = history.rules, winnings(hand)
     assert hand.over
     assert sum(took) == sum(hand.committed)
+    assert hand.payoffs is not None
     assert sum(hand.payoffs) == 0
     assert sum(history.net(hand)) == -history.rake(hand) <= 0
     assert all(0 <= put <= stack for put, stack in zip(hand.committed, rules.stacks, strict=True))
@@ -217,8 +219,7 @@ def check(form: str, text: str) -> bool:
     except RefusedError:
         return True
     rows.tables()
-    written = phh.write(history, hand)
-    again, _ = read_hand(phh.FORMAT, written)
+    again, _ = read_hand(phh.FORMAT, write(history, hand))
     assert identity(again) == identity(history)
     assert (again.collected, again.shown) == (history.collected, history.shown)
     assert plain(again.origin) == plain(history.origin)
@@ -259,14 +260,14 @@ def test_good_hands_are_good(form: str) -> None:
 @pytest.mark.parametrize("form", FORMATS)
 def test_damaged_hands_are_refused_or_right(form: str) -> None:
     """Some of the damage is to what does not count, so some hands are taken."""
-    assert 20 < fuzz(form, range(400)) < 380
+    assert 8 < fuzz(form, range(400)) < 200
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(10))
 @pytest.mark.parametrize("form", FORMATS)
 def test_a_hundred_thousand_damaged_hands(form: str, part: int) -> None:
-    assert fuzz(form, range(1000 + 2000 * part, 1000 + 2000 * (part + 1))) > 100
+    assert fuzz(form, range(1000 + 2000 * part, 1000 + 2000 * (part + 1))) > 40
 
 
 @pytest.mark.parametrize("form", FORMATS)

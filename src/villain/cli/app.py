@@ -25,6 +25,7 @@ from villain.cli import (
     reproduce,
     store,
     strength,
+    terminal_game,
     tournament,
 )
 from villain.errors import VillainError
@@ -44,6 +45,7 @@ app.command("range", epilog=hand_range.EXAMPLES)(hand_range.command)
 app.command("read", epilog=read.EXAMPLES)(read.command)
 app.command("income", epilog=income.EXAMPLES)(income.command)
 app.command("play", epilog=play.EXAMPLES)(play.command)
+app.command("terminal", epilog=terminal_game.EXAMPLES)(terminal_game.command)
 app.command("match", epilog=match.EXAMPLES)(match.command)
 app.command("tournament", epilog=tournament.EXAMPLES)(tournament.command)
 app.command("reproduce", epilog=reproduce.EXAMPLES)(reproduce.command)

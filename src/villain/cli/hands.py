@@ -1,10 +1,14 @@
 """``villain hands`` and ``villain export``."""
 
+import re
 import sys
-from contextlib import ExitStack
-from datetime import datetime
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TextIO
 
 import typer
 
@@ -19,8 +23,13 @@ EXAMPLES = examples(
 EXPORT_EXAMPLES = examples(
     "villain export --format pokerstars --out hands.txt",
     "villain export --format phh --where \"name = 'Ann'\" --out ann.phhs",
+    "villain export --format ohh | less",
 )
 COLUMNS = ("hand", "played", "site", "betting", "players", "big_blind", "decimals", "board", "pot")
+LETTERS = 12
+"""So many letters of a hand's identifier are shown; they are enough for villain replay."""
+
+REASONS, OTHER_REASONS = 5, "for reasons like these"
 
 WhereOption = Annotated[
     str, typer.Option(help="A condition in SQL on the columns of hands and seats (docs/store.md).")
@@ -30,7 +39,7 @@ WhereOption = Annotated[
 def command(
     where: WhereOption = "",
     sql: Annotated[str, typer.Option(help="A whole question in SQL instead.")] = "",
-    limit: Annotated[int, typer.Option(help="Show at most so many.")] = 20,
+    limit: Annotated[int, typer.Option(min=1, help="Show at most so many.")] = 20,
     store: StoreOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -42,37 +51,89 @@ def command(
     hands = HandStore(store)
     if sql and where:
         raise VillainError("give --where or --sql, one of the two")
+    # One more than is shown, to see whether there are more.
     if sql:
         answer = hands.query(sql)
-        names = [column[0] for column in answer.description or ()]
-        rows: list[tuple[Any, ...]] = answer.fetchmany(limit)
+        names: Sequence[str] = [column[0] for column in answer.description]
+        rows: list[tuple[Any, ...]] = answer.fetchmany(limit + 1)
     else:
-        names, rows = list(COLUMNS), list(select_hands(hands, COLUMNS, where, limit))
+        names, rows = COLUMNS, list(select_hands(hands, COLUMNS, where, limit + 1))
+    more, rows = len(rows) > limit, rows[:limit]
     if as_json:
-        print_json({"rows": [dict(zip(names, map(_plain, row), strict=True)) for row in rows]})
+        found = [dict(zip(names, map(_for_json, row), strict=True)) for row in rows]
+        print_json({"rows": found, "more": more})
         return
-    from rich.table import Table
-
     if not sql:
         names, rows = _readable(rows)
-    table = Table(*names, box=None, pad_edge=False)
-    for row in rows:
-        table.add_row(*(plain(str("" if cell is None else cell)) for cell in row))
-    console().print(table)
-    more = f"; --limit {10 * limit} shows more" if len(rows) == limit else ""
-    console().print(f"\n{len(rows):,} rows{more}")
+    if rows:
+        _print_rows(names, rows)
+        console().print()
+    what = ("row" if sql else "hand") + "s" * (len(rows) != 1)
+    console().print(f"{len(rows):,} {what}{'; --limit shows more' if more else ''}")
 
 
-def _plain(value: Any) -> Any:  # noqa: ANN401
-    return str(value) if isinstance(value, datetime) else value
+def _for_json(value: Any) -> Any:  # noqa: ANN401
+    if isinstance(value, datetime | date | time | timedelta):
+        return str(value)
+    if isinstance(value, Decimal):
+        return float(value)
+    return value if isinstance(value, str | int | float | bool | list | dict | None) else str(value)
 
 
 def _readable(rows: list[tuple[Any, ...]]) -> tuple[list[str], list[tuple[Any, ...]]]:
-    names = ["hand", "played", "site", "game", "seats", "board", "pot in bb"]
+    names = ["hand", "played", "site", "game", "players", "board", "pot in bb"]
     return names, [
-        (hand, played, site, betting, players, board, f"{pot / big_blind:.1f}")
+        (
+            hand[:LETTERS],
+            f"{played:%Y-%m-%d %H:%M}" if played else "",
+            site,
+            betting,
+            players,
+            board,
+            f"{pot / big_blind:,.1f}",
+        )
         for hand, played, site, betting, players, big_blind, _, board, pot in rows
     ]
+
+
+def _print_rows(names: Sequence[str], rows: list[tuple[Any, ...]]) -> None:
+    """As a table; where it is too wide for the screen, each row as a list."""
+    from rich.cells import cell_len
+    from rich.table import Column, Table
+
+    out = console()
+    cells = [[_cell(value) for value in row] for row in rows]
+    widths = [
+        max(cell_len(text) for text in (name, *(row[place] for row in cells)))
+        for place, name in enumerate(names)
+    ]
+    if sum(widths) + 2 * (len(widths) - 1) <= out.width:
+        right = [all(map(_is_number, column)) for column in zip(*cells, strict=True)]
+        columns = [
+            Column(plain(name), justify="right" if number else "left", no_wrap=True)
+            for name, number in zip(names, right, strict=True)
+        ]
+        table = Table(*columns, box=None, pad_edge=False)
+        for row in cells:
+            table.add_row(*map(plain, row))
+        out.print(table)
+        return
+    width = max(map(cell_len, names))
+    for number, row in enumerate(cells, 1):
+        out.print(f"[bold]row {number}[/]")
+        for name, text in zip(names, row, strict=True):
+            space = " " * (width - cell_len(name))
+            out.print(f"  [dim]{plain(name)}[/]{space}  {plain(text)}", soft_wrap=True)
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return ""
+    return f"{value:.6g}" if isinstance(value, float) else str(value)
+
+
+def _is_number(text: str) -> bool:
+    return not text or re.fullmatch(r"[-+]?[\d,]+(\.\d+)?(e[-+]\d+)?", text) is not None
 
 
 def export_command(
@@ -90,22 +151,36 @@ def export_command(
     from villain.histories.store.hand_store import HandStore
 
     check_writable(out)
-    target = find_format(form)
-    refused: dict[str, int] = {}
+    target, hands = find_format(form), HandStore(store)
+    refused: Counter[str] = Counter()
 
     def tell(error: VillainError) -> None:
-        refused[str(error)] = refused.get(str(error), 0) + 1
+        # Reasons can have numbers of hands in them: no more than a few different ones are kept.
+        told = str(error)
+        refused[told if told in refused or len(refused) < REASONS else OTHER_REASONS] += 1
 
-    with ExitStack() as stack:
-        part = out.with_name(out.name + ".part") if out else None
-        file = stack.enter_context(part.open("w", encoding="utf-8")) if part else sys.stdout
-        count = 0
-        for text in write_hands(target, histories(HandStore(store), where), tell):
+    count = 0
+    with _written_whole(out) as file:
+        for text in write_hands(target, histories(hands, where), tell):
             file.write(text)
             count += 1
-    if part and out:
-        part.replace(out)
+        file.flush()
     screen = console(to_errors=True)
-    screen.print(f"{count:,} hands written")
-    for reason, times in refused.items():
+    screen.print(f"{count:,} hand{'s' * (count != 1)} written")
+    for reason, times in sorted(refused.items(), key=lambda one: one[0] == OTHER_REASONS):
         screen.print(f"  {times:,} left out: {plain(reason)}", soft_wrap=True)
+
+
+@contextmanager
+def _written_whole(path: Path | None) -> Iterator[TextIO]:
+    """A file that is there when all is written, and not before; None: standard output."""
+    if path is None:
+        yield sys.stdout
+        return
+    part = path.with_name(path.name + ".part")
+    try:
+        with part.open("w", encoding="utf-8", newline="\n") as file:
+            yield file
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)

@@ -2,7 +2,7 @@
 
 import csv
 import os
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -54,6 +54,7 @@ def command(
     """Bring hands into the store; hands that are there already are not added again."""
     from villain.errors import VillainError
     from villain.histories.files.archives import size
+    from villain.histories.profiles.summary import refresh
     from villain.histories.store.hand_store import HandStore
     from villain.histories.store.importing import ImportStoppedError, import_hands
 
@@ -70,11 +71,12 @@ def command(
             def tell(refusal: "Refusal") -> None:
                 rows.writerow(refusal)
 
+        hands = HandStore(store, create=True)
         bar = stack.enter_context(progress("importing", total // 2**20, "MB"))
         try:
             found = import_hands(
                 paths,
-                HandStore(store, create=True),
+                hands,
                 workers=workers or os.cpu_count() or 1,
                 anonymous=anonymise,
                 context=game.read_text(errors="replace") if game else "",
@@ -85,6 +87,8 @@ def command(
             _show(stopped.report, as_json)
             console(to_errors=True).print("stopped; the same command goes on from here")
             raise typer.Exit(130) from None
+        with suppress(VillainError):  # a damaged store is for villain store verify to tell
+            refresh(hands)
     _show(found, as_json)
     if report is not None and found.refused:
         console(to_errors=True).print(f"refused hands: see {plain(str(report))}")

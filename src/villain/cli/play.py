@@ -1,219 +1,69 @@
-"""``villain play``: a game at the terminal."""
+"""``villain play``: the table in the browser."""
 
-from typing import TYPE_CHECKING, Annotated
+import os
+from pathlib import Path
+from typing import Annotated
 
 import typer
 
-from villain.cli.output import console, examples, plain
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
-    from villain.agents.agent import Agent
-    from villain.cards.card import Card
-    from villain.game.actions import Action
-    from villain.game.hand import Hand
-    from villain.game.observation import Observation
+from villain.cli.import_hands import StoreOption
+from villain.cli.output import console, examples
 
 EXAMPLES = examples(
     "villain play",
-    "villain play raise random call --game limit",
-    "villain play my_agent.py:MyAgent --hands 20 --seed 3",
+    "villain play --port 8765 --no-browser",
+    "villain play --host 0.0.0.0 --token our-secret",
 )
-PATIENCE = 10.0
-"""Seconds that an agent may think."""
-_COLOURS = ("green", "blue", "red", "bold")  # clubs, diamonds, hearts, spades
-
-
-class _Quit(Exception):  # noqa: N818
-    """The person leaves the table."""
 
 
 def command(
-    opponents: Annotated[
-        list[str] | None, typer.Argument(help="Agents; see villain agents. (default: three)")
+    port: Annotated[int, typer.Option(help="Where to listen; 0: any free port.")] = 8421,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Only print the address.")
+    ] = False,
+    host: Annotated[
+        str, typer.Option(help="Who may come: this machine, or an address of it for others too.")
+    ] = "127.0.0.1",
+    token: Annotated[
+        str, typer.Option(help="What others must know. (default: made up, unless only you come)")
+    ] = "",
+    store: StoreOption = None,
+    folder: Annotated[
+        Path | None, typer.Option(help="Where tables are kept. (default: beside the hands)")
     ] = None,
-    game: Annotated[str, typer.Option(help="See villain games; or a .game file.")] = "nolimit",
-    hands: Annotated[int | None, typer.Option(help="Stop after so many. (default: never)")] = None,
-    seed: Annotated[int | None, typer.Option(help="Repeats the cards. (default: any)")] = None,
-    terminal: Annotated[  # noqa: ARG001
-        bool, typer.Option("--terminal", help="At the terminal: the only table so far.")
-    ] = True,
 ) -> None:
-    """Play against agents at the terminal. F, C and R act; ? tells the odds; Q leaves."""
-    import numpy as np
+    """Play against the agents in the browser, and see what they think of you."""
+    import secrets
+    import socket
+    import webbrowser
 
-    from villain.agents import make_agent
-    from villain.arena.seating import distinct_names
+    import uvicorn
+
     from villain.errors import VillainError
-    from villain.game import Hand, shuffle
-    from villain.game.presets import find_game
+    from villain.histories.store.hand_store import default_folder
+    from villain.web.server import make_app
 
-    specs = tuple(opponents or ["random", "call", "raise:pot=0.5"])
-    names = distinct_names(specs)
-    rules = find_game(game, len(names) + 1)
-    if rules.players != len(names) + 1:
-        raise VillainError(f"{len(names)} opponents for {rules.players - 1} seats of {rules.name}")
-    if (seed is not None and seed < 0) or (hands is not None and hands < 1):
-        raise VillainError("the seed should be 0 or more, and the hands one or more")
-    rng = np.random.default_rng(seed)
-    agents = [make_agent(spec, int(rng.integers(2**31))) for spec in specs]
-    out = console()
-    won, played = 0, 0
+    if not 0 <= port <= 65535:
+        raise VillainError(f"port {port}; it should be 0 to 65535")
+    alone = host in ("127.0.0.1", "localhost", "::1")
+    token = token or ("" if alone else secrets.token_urlsafe(12))
     try:
-        while hands is None or played < hands:
-            place = played % rules.players  # the button moves
-            seated = ["you" if seat == place else "" for seat in range(rules.players)]
-            others = iter(range(len(names)))
-            who = {seat: next(others) for seat, name in enumerate(seated) if not name}
-            labels = tuple(seated[s] or names[who[s]] for s in range(rules.players))
-            hand = Hand(rules, shuffle(rules, rng), labels)
-            out.rule(f"hand {played + 1}")
-            _play_hand(out, hand, place, {seat: agents[i] for seat, i in who.items()})
-            assert hand.payoffs is not None
-            won += hand.payoffs[place]
-            played += 1
-            out.print(f"[bold]you {_chips(hand.payoffs[place])}[/]; so far {_chips(won)}\n")
-    except _Quit:
-        out.print()
-    if played:
-        each = won / rules.big_blind / played
-        many = f"{played} hand{'s' * (played != 1)}"
-        out.print(f"{many}, {_chips(won)} chips, {each:+.2f} big blinds a hand")
+        listening = socket.create_server((host, port), family=_family(host))
+    except OSError as error:
+        raise VillainError(
+            f"{host}:{port} is not free ({error.strerror}); say another --port, or 0 for any"
+        ) from None
+    app = make_app(folder or (store or default_folder()).parent / "tables", store, token)
+    shown = host if ":" not in host else f"[{host}]"
+    address = f"http://{shown}:{listening.getsockname()[1]}/" + (f"?token={token}" if token else "")
+    console().print(f"the table is at {address}  (Ctrl-C to leave)", soft_wrap=True, markup=False)
+    if not no_browser and "PYTEST_CURRENT_TEST" not in os.environ:
+        webbrowser.open(address)
+    config = uvicorn.Config(app, log_level="warning", ws_max_size=64 * 1024)
+    uvicorn.Server(config).run(sockets=[listening])
 
 
-def _chips(number: int) -> str:
-    return f"{number:+,}"
+def _family(host: str) -> int:
+    import socket
 
-
-def _play_hand(out: "Console", hand: "Hand", place: int, agents: "dict[int, Agent]") -> None:
-    from villain.arena.clock import Clock
-    from villain.arena.table import let_act, show_end
-    from villain.game.actions import CALL, FOLD
-
-    told = 0
-    with Clock(PATIENCE) as clock:
-        while hand.seat is not None:
-            told = _tell(out, hand.observation(place), told)
-            if hand.seat == place:
-                hand.act(_ask(out, hand.observation(place)))
-                continue
-            failure = let_act(agents[hand.seat], hand, clock)
-            if failure:
-                assert hand.legal is not None
-                out.print(f"  {hand.names[hand.seat]} failed: {failure}", markup=False)
-                hand.act(FOLD if hand.legal.fold else CALL)
-        _tell(out, hand.observation(place), told)
-        for seat, agent in agents.items():
-            show_end(agent, hand, seat, clock)
-
-
-def _tell(out: "Console", seen: "Observation", told: int) -> int:
-    """Say what has happened since the last time."""
-    from villain.game import Board, Dealt, Shown
-
-    for event in seen.events[told:]:
-        if isinstance(event, Dealt):
-            continue
-        if isinstance(event, Board):
-            out.print(f"  [bold]{_drawn(event.cards)}[/]")
-            continue
-        name = seen.names[event.seat]
-        if isinstance(event, Shown):
-            verb = "show" if name == "you" else "shows"
-            value = _value(seen, event.cards)
-            out.print(f"  {plain(name)} {verb} {_drawn(event.cards)}{value}")
-        else:
-            out.print("  " + _words(str(event), event.seat, name), markup=False)
-    return len(seen.events)
-
-
-def _value(seen: "Observation", cards: "tuple[Card, ...]") -> str:
-    """What a shown hand is, where it is a hold'em hand."""
-    from villain.game.rules import Comparison
-
-    if seen.rules.comparison is not Comparison.BEST_FIVE or len(seen.board) < 5:
-        return ""
-    from villain.strength import evaluate
-
-    return f", {evaluate((*cards, *seen.board)).words}"
-
-
-def _words(text: str, seat: int, name: str) -> str:
-    """An event with a name for the seat: *seat 2 calls 10*, *you call 10*."""
-    before, _, after = text.partition(f"seat {seat}")
-    if name == "you" and after:
-        verb, _, rest = after.strip().partition(" ")
-        after = f" {verb[:-1] if verb.endswith('s') else verb} {rest}".rstrip()
-    return before + name + after
-
-
-def _drawn(cards: "tuple[Card, ...]") -> str:
-    return " ".join(f"[{_COLOURS[card.suit]}]{card.symbol}[/]" for card in cards)
-
-
-def _ask(out: "Console", seen: "Observation") -> "Action":
-    """Show the spot and read an action; ask again until it is one."""
-    from villain.errors import VillainError
-    from villain.game.actions import CALL, FOLD, Action, raise_to
-
-    words = {"f": FOLD, "fold": FOLD, "c": CALL, "call": CALL, "k": CALL, "check": CALL, "": CALL}
-    legal = seen.legal
-    assert legal is not None
-    board = f"   board {_drawn(seen.board)}" if seen.board else ""
-    out.print(
-        f"\n  your hand {_drawn(seen.hole)}{board}   pot {seen.pot:,}   "
-        f"behind you {seen.stacks[seen.seat]:,}"
-    )
-    keys = ["F fold"] if legal.fold else []
-    keys.append(f"C call {legal.call:,}" if legal.call else "C check")
-    if legal.can_raise:
-        sizes = "" if legal.least == legal.most else f"–{legal.most:,}"
-        keys += [f"R raise to {legal.least:,}{sizes}"]
-        keys += ["P pot", "A all-in"] if sizes else []
-    prompt = "  " + " · ".join([*keys, "? odds", "Q quit"]) + " > "
-    while True:
-        try:
-            word = out.input(prompt, markup=False).strip().lower()
-        except (EOFError, RuntimeError, ValueError):  # the input ended, or was never there
-            raise _Quit from None
-        if word in ("q", "quit"):
-            raise _Quit
-        if word in ("?", "o", "odds"):
-            _odds(out, seen)
-            continue
-        try:
-            if word in ("r", "b") and legal.can_raise:
-                action = raise_to(legal.least)
-            elif word in ("p", "a") and legal.can_raise:
-                pot = seen.bets[seen.seat] + 2 * legal.call + seen.pot
-                wanted = legal.most if word == "a" else pot
-                action = raise_to(min(max(wanted, legal.least), legal.most))
-            else:
-                action = words[word] if word in words else Action.parse(word)
-        except VillainError:
-            out.print(f"  {word!r}? One of the keys above, or a raise such as r 20", markup=False)
-            continue
-        if legal.allows(action) and not (word in ("", "k", "check") and legal.call):
-            return action
-        out.print(f"  not now: you may {legal}", markup=False)
-
-
-def _odds(out: "Console", seen: "Observation") -> None:
-    """Pot odds, and in hold'em the chance against as many random hands."""
-    from villain.game.rules import Comparison
-
-    assert seen.legal is not None
-    call = seen.legal.call
-    if call:
-        out.print(
-            f"  {call:,} to win {seen.pot:,}: it pays if you win {call / (seen.pot + call):.0%}"
-        )
-    if seen.rules.comparison is Comparison.BEST_FIVE:
-        from villain.cards.combo import Combo
-        from villain.strength import equity
-
-        rivals = min(seen.folded.count(False) - 1, 9)
-        found = equity([Combo.of(*seen.hole), *["random"] * rivals], seen.board, samples=20_000)
-        many = "a random hand" if rivals == 1 else f"{rivals} random hands"
-        out.print(f"  against {many} you win {found.shares[0]:.0%}")
+    return socket.AF_INET6 if ":" in host else socket.AF_INET

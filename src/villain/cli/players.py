@@ -128,7 +128,12 @@ def _as_dict(found: "Profile") -> dict[str, Any]:
         "bb_per_100": found.bb_per_100._asdict(),
         "games": [{**game._asdict(), "hands": hands} for game, hands in found.games],
         "players": found.others,
-        "style": {"words": str(found.style), "probabilities": found.style.probabilities},
+        "style": {
+            "words": str(found.style),
+            "loose": found.style.loose,
+            "aggressive": found.style.aggressive,
+            "probabilities": found.style.probabilities,
+        },
         "statistics": [_line_as_dict(line) for line in found.lines],
         "positions": {
             position: {

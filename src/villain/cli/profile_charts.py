@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
+from warnings import catch_warnings, filterwarnings
 
 import numpy as np
 
@@ -18,7 +19,8 @@ _GREEN, _YELLOW, _BLUE, _RED = "#1b6e3c", "#d08700", "#3568b8", "#b83535"
 
 def draw_profile(profile: "Profile", won: "Winnings", path: Path) -> None:
     """Both pictures side by side."""
-    with canvas(path, 1, 2, size=(13, 7)) as [[left, right]]:
+    with catch_warnings(), canvas(path, 1, 2, size=(13, 7)) as [[left, right]]:
+        filterwarnings("ignore", "Glyph")  # a name in letters that the font has not
         _draw_winnings(left, won)
         hands = f"{profile.hands:,} hand{'s' * (profile.hands != 1)}"
         left.set_title(_literal(f"{profile.name}: {hands}"))
@@ -34,20 +36,20 @@ def _draw_winnings(axes: Axes, won: "Winnings") -> None:
         "at showdown": (won.at_showdown, _BLUE, "--"),
         "without showdown": (won.without_showdown, _RED, "--"),
     }
+    for label, (values, colour, style) in curves.items():
+        path = np.concatenate([[0.0], values.cumsum()])
+        axes.plot(hands, path, style, color=colour, label=label, linewidth=1.3)
     half = 1.96 * won.net.std() * np.sqrt(hands)
     line = won.net.mean() * hands
     label = "95 % of such curves, by chance"
     axes.fill_between(
         hands, line - half, line + half, color=_GREEN, alpha=0.12, linewidth=0, label=label
     )
-    for label, (values, colour, style) in curves.items():
-        path = np.concatenate([[0.0], values.cumsum()])
-        axes.plot(hands, path, style, color=colour, label=label, linewidth=1.3)
     axes.axhline(0, color="0.6", linewidth=0.8)
     axes.set_xlabel("hands")
     axes.set_ylabel("big blinds won")
     axes.xaxis.set_major_formatter("{x:,.0f}")
-    axes.yaxis.set_major_formatter("{x:+,.0f}")
+    axes.yaxis.set_major_formatter(lambda chips, _: f"{chips:+,.0f}" if chips else "0")
     axes.margins(x=0.01)
     _legend(axes, columns=2)
 

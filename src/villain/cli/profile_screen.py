@@ -31,8 +31,10 @@ def show_profile(found: "Profile") -> None:
     for game, hands in found.games:
         out.print(f"  {hands:>{width},}  {plain(str(game))}")
     out.print(f"\n[bold]{found.style}[/]")
-    chances = (f"{name} {_chance(share)}" for name, share in found.style.probabilities.items())
-    out.print("  " + ", ".join(chances) + "\n", soft_wrap=True)
+    loose, aggressive = found.style.loose, found.style.aggressive
+    pace = f"loose {_chance(loose)}, tight {_chance(1 - loose)}"
+    force = f"aggressive {_chance(aggressive)}, passive {_chance(1 - aggressive)}"
+    out.print(f"  {pace} (VPIP beside the median player's)\n  {force} (AFq)\n")
     _show_statistics(found, out)
     _show_positions(found, out)
     _show_leaks(found, out)
@@ -112,9 +114,9 @@ def _percent(share: float) -> str:
 
 def _chance(share: float) -> str:
     """A probability, which is never quite nothing or all."""
-    if 0 < share < 0.005:
+    if share < 0.005:
         return "< 1 %"
-    return "> 99 %" if 0.995 <= share < 1 else _percent(share)
+    return "> 99 %" if share >= 0.995 else _percent(share)
 
 
 def print_winnings(won: "Winnings") -> None:
@@ -142,7 +144,7 @@ def print_winnings(won: "Winnings") -> None:
         zip(rows(middle - half), rows(middle + half), strict=True)
     ):
         for row in range(max(bottom, 0), min(top, HEIGHT - 1) + 1):
-            cells[row][column] = "[dim]░[/]"
+            cells[row][column] = "[dim]·[/]"
     cells[zero] = ["─" if cell == " " else cell for cell in cells[zero]]
     for (_, _, sign, colour), path in zip(curves, paths, strict=True):
         for column, row in enumerate(rows(path)):
@@ -159,7 +161,7 @@ def print_winnings(won: "Winnings") -> None:
             f"  [{colour}]{sign}[/] {label:<19} {100 * values.mean():+8.1f}{spread} bb/100",
             soft_wrap=True,
         )
-    out.print("  [dim]░[/] where 95 % of such curves would be, by chance")
+    out.print("  [dim]·[/] where 95 % of such curves would be, by chance")
 
 
 def print_statistics(found: "Profile") -> None:
@@ -175,10 +177,12 @@ def print_statistics(found: "Profile") -> None:
         return round(share * (width - 1))
 
     out.print("\nStatistics against the population (● he, shrunk, with 95 %; ◇ population)")
-    out.print(f"{'':>{name}}  0{'50':>{width // 2}}{'100 %':>{width - width // 2 - 1}}")
+    half = column(0.5)
+    out.print(f"{'':>{name}}  0{'50':>{half}}{'100 %':>{width - half - 1}}", soft_wrap=True)
+    tenths = {column(tenth / 10) for tenth in range(11)}
     for line in lines:
         assert line.estimate is not None
-        cells = ["·" if not at % max(width // 10, 1) else " " for at in range(width)]
+        cells = ["·" if at in tenths else " " for at in range(width)]
         for at in range(column(line.estimate.low), column(line.estimate.high) + 1):
             cells[at] = "[green]─[/]"
         if not isnan(line.population):

@@ -18,6 +18,7 @@ EXAMPLES = examples(
     "villain replay hands.phhs#12 --step",
     "villain replay export.txt --json",
 )
+WIDEST = 44
 
 
 def command(
@@ -35,13 +36,38 @@ def command(
     history, played = find_hand(hand, store)
     told = list(steps(history, played))
     if as_json:
-        print_json({"steps": [_as_dict(one) for one in told]})
+        print_json(_origin(history) | {"steps": [_as_dict(one) for one in told]})
         return
     out = console()
-    for line, pause in _lines(told, _header(history)):
+    for line in _header(history):
+        out.print(line, soft_wrap=True)
+    for line, pause in _lines(told):
         out.print(line, soft_wrap=True)
         if step and pause and sys.stdin.isatty():
             input()
+
+
+def _origin(history: "HandHistory") -> dict[str, Any]:
+    from villain.histories.counting.counts import positions
+
+    rules, origin = history.rules, history.origin
+    return {
+        "site": origin.site,
+        "number": origin.number,
+        "played": str(origin.time) if origin.time else None,
+        "betting": rules.betting.value,
+        "currency": origin.currency,
+        "decimals": origin.decimals,
+        "players": [
+            {
+                "name": name,
+                "position": place,
+                "stack": rules.stacks[seat],
+                "cards": [str(card) for card in history.holes[seat]],
+            }
+            for seat, (name, place) in enumerate(zip(history.names, positions(rules), strict=True))
+        ],
+    }
 
 
 def _header(history: "HandHistory") -> Iterator[str]:
@@ -50,35 +76,49 @@ def _header(history: "HandHistory") -> Iterator[str]:
     from villain.histories.money import to_amount
 
     rules, origin = history.rules, history.origin
-    decimals = origin.decimals
-    blinds = "/".join(
-        to_amount(chips, decimals, short=True) for chips in sorted(rules.blinds) if chips
-    )
+
+    def amount(chips: int) -> str:
+        return to_amount(chips, origin.decimals, short=True)
+
+    betting = {"nolimit": "no-limit", "potlimit": "pot-limit"}.get(rules.betting.value, "limit")
+    blinds = "/".join(amount(chips) for chips in sorted(rules.blinds) if chips)
+    ante = f", ante {amount(rules.ante)}" if rules.ante else ""
     where = " ".join(filter(None, (origin.site, f"#{origin.number}" if origin.number else "")))
     when = f", {origin.time} {origin.zone}".rstrip() if origin.time else ""
-    yield f"[bold]{plain(where or 'a hand')}[/]: {rules.name} {blinds} {origin.currency}{when}"
+    game = f"{betting} {blinds} {origin.currency}".rstrip() + ante
+    yield f"[bold]{plain(where or 'a hand')}[/]: {plain(game + when)}"
+    stacks = ["any" if chips == UNLIMITED else amount(chips) for chips in rules.stacks]
+    width = max(map(len, stacks))
     for seat, (name, place) in enumerate(zip(history.names, positions(rules), strict=True)):
         cards = " ".join(card.symbol for card in history.holes[seat]) or "?? ??"
-        chips = rules.stacks[seat]
-        stack = "no limit" if chips == UNLIMITED else to_amount(chips, decimals, short=True)
-        yield f"  {place:<6}{cards:<7}{stack:>10}  {plain(name)}"
+        yield f"  {place:<6} {cards}  {stacks[seat]:>{width}}  {plain(name)}"
+    yield ""
 
 
-def _lines(told: "list[Step]", header: Iterator[str]) -> Iterator[tuple[str, bool]]:
-    for line in header:
-        yield line, False
+def _lines(told: "list[Step]") -> Iterator[tuple[str, bool]]:
+    from rich.cells import cell_len
+
+    widths = [cell_len(one.words) for one in told]
+    width = min(max(widths), WIDEST)
+    chips = max(len(one.pot) for one in told)
+    before = None
     for one in told:
         if one.board is not None:
             board = " ".join(card.symbol for card in one.board)
-            yield f"\n[bold]{one.street}[/]  {board}  pot {one.pot}", False
-            if one.equities:
-                shares = "  ".join(
-                    f"{plain(name)} {100 * share:.1f} %" for name, share in one.equities.items()
-                )
-                yield f"[dim]equity: {shares}[/]", False
+            pots = f"pots {' + '.join(one.pots)}" if one.pots else f"pot {one.pot}"
+            yield f"\n[bold]{'  '.join(filter(None, (one.street, board)))}[/]  {pots}", False
         if one.words:
-            odds = f"  [dim]odds {100 * one.odds:.0f} %[/]" if one.odds else ""
-            yield f"  {plain(one.words)}{odds}  [dim]pot {one.pot}[/]", True
+            space = " " * (width - cell_len(one.words))
+            # The pot is told where it changes, and the price to whoever has to pay it.
+            pot = f"[dim]pot {one.pot:>{chips}}[/]" if one.pot != before or one.odds else ""
+            odds = f"[dim]  needed {100 * one.odds:.0f} % to call[/]" if one.odds else ""
+            yield f"  {plain(one.words)}{space}  {pot}{odds}".rstrip(), True
+        before = one.pot
+        if one.equities:
+            shares = ", ".join(
+                f"{plain(name)} {100 * share:.1f} %" for name, share in one.equities.items()
+            )
+            yield f"  [dim]equity:[/] {shares}", False
 
 
 def _as_dict(one: "Step") -> dict[str, Any]:
@@ -87,6 +127,7 @@ def _as_dict(one: "Step") -> dict[str, Any]:
         "board": None if one.board is None else [str(card) for card in one.board],
         "words": one.words,
         "pot": one.pot,
+        "pots": list(one.pots),
         "odds": one.odds,
         "equities": one.equities,
     }

@@ -28,32 +28,30 @@ def show(
     if context.invoked_subcommand:
         context.obj = store
         return
+    from villain.histories.money import to_amount
     from villain.histories.store.hand_store import HandStore
 
     hands = HandStore(store)
-    connection = hands.connect()
-    count = connection.execute("SELECT count(*) FROM hands").fetchone()
-    names = connection.execute("SELECT count(DISTINCT name) FROM totals").fetchone()
-    assert count is not None
-    assert names is not None
+    count = hands.query("SELECT count(*) FROM hands").fetchall()[0]
+    names = hands.query("SELECT count(*) FROM (SELECT DISTINCT name, site FROM totals)").fetchall()
     files = list(hands.folder.glob("batches/*/*.parquet"))
     found: dict[str, Any] = {
         "folder": str(hands.folder),
         "hands": count[0],
-        "players": names[0],
+        "players": names[0][0],
         "batches": len(hands.batches()),
         "bytes": sum(path.stat().st_size for path in files),
         "sources": [
             {
                 "site": site,
                 "betting": betting,
-                "stake": f"{big_blind / 10**decimals:g} {currency}".strip(),
+                "stake": f"{to_amount(big_blind, decimals, short=True)} {currency}".strip(),
                 "hands": number,
                 "first": str(first) if first else None,
                 "last": str(last) if last else None,
             }
             for site, betting, currency, decimals, big_blind, number, first, last in (
-                connection.execute(_SOURCES).fetchall()
+                hands.query(_SOURCES).fetchall()
             )
         ],
     }
@@ -63,8 +61,8 @@ def show(
     out = console()
     out.print(
         f"[bold]{found['hands']:,} hands[/] of {found['players']:,} players in "
-        f"{plain(found['folder'])} ({found['bytes'] / 2**20:,.1f} MB in {found['batches']:,} "
-        "batches)\n",
+        f"{plain(found['folder'])} ({found['bytes'] / 2**20:,.1f} MB in "
+        f"{found['batches']:,} batch{'es' * (found['batches'] != 1)})",
         soft_wrap=True,
     )
     from rich.table import Column, Table
@@ -72,10 +70,10 @@ def show(
     table = Table(
         "site",
         "game",
-        Column("big blind", justify="right"),
-        Column("hands", justify="right"),
-        "from",
-        "to",
+        Column("big blind", justify="right", no_wrap=True),
+        Column("hands", justify="right", no_wrap=True),
+        Column("from", no_wrap=True),
+        Column("to", no_wrap=True),
         box=None,
         pad_edge=False,
     )
@@ -85,6 +83,7 @@ def show(
             plain(one["site"] or "?"), one["betting"], one["stake"], f"{one['hands']:,}", *when
         )
     if found["sources"]:
+        out.print()
         out.print(table)
 
 
@@ -101,7 +100,7 @@ def verify(
     total, wrong = len(hands.batches()), {}
     with progress("verifying", total, "batches") as report:
         for number, (batch, problem) in enumerate(hands.verify(), 1):
-            report(number / total)
+            report(min(number / total, 1.0))
             if problem:
                 wrong[batch] = problem
     if as_json:

@@ -157,7 +157,8 @@ class Hand:
         if seat is None or legal is None:
             raise IllegalActionError(f"{action} after the end of the hand; nobody is to act")
         try:
-            action = Action(action.kind, index(action.to))
+            if type(action) is not Action or type(action.to) is not int:
+                action = Action(action.kind, index(action.to))
         except (AttributeError, TypeError):
             raise IllegalActionError(f"seat {seat} may not {action!r}; legal: {legal}") from None
         if not legal.allows(action):
@@ -195,19 +196,18 @@ class Hand:
 
     def _next_turn(self, start: int) -> None:
         """Find who acts next, from this seat on; end the street or the hand if nobody does."""
-        players = self.rules.players
-        if self.folded.count(False) == 1:
+        folded, stacks, bets = self.folded, self.stacks, self.bets
+        if folded.count(False) == 1:
             self._end()
             return
-        able = [not out and stack > 0 for out, stack in zip(self.folded, self.stacks, strict=True)]
-        for step in range(players):
-            seat = (start + step) % players
-            if not able[seat]:
-                continue
-            alone = able.count(True) == 1
+        players = self.rules.players
+        around = (*range(start, players), *range(start)) if start < players else range(players)
+        able = [seat for seat in around if stacks[seat] > 0 and not folded[seat]]
+        alone = len(able) == 1
+        for seat in able:
             # Beside players who are all-in, one has to match what they have put in and no more.
             facing = self._most_of_others(seat) if alone else self._current
-            if self.bets[seat] < facing or (self._acted_at[seat] == NOT_YET and not alone):
+            if bets[seat] < facing or (self._acted_at[seat] == NOT_YET and not alone):
                 self.seat = seat
                 self.legal = self._options(seat, facing)
                 return

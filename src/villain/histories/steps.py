@@ -17,7 +17,7 @@ from villain.histories.money import to_amount
 from villain.strength.equities import MOST_PLAYERS, equity
 
 STREETS = ("Before the flop", *(where.removeprefix("on the ").capitalize() for where in WHERE[1:]))
-_BLINDS = {"SB": "the small blind", "BB": "the big blind", "BTN": "the small blind"}
+_BLINDS = {"SB": "the small blind", "BB": "the big blind"}
 
 Amount = Callable[[int], str]
 
@@ -42,10 +42,10 @@ class Step(NamedTuple):
 
 def steps(history: HandHistory, hand: Hand) -> Iterator[Step]:
     """Tell a hand that is over."""
-    rules, places = history.rules, positions(history.rules)
+    rules, blinds = history.rules, [_BLINDS.get(place, "a blind") for place in _places(history)]
     # Another one is played beside it: it knows what had to be called, and what lay where.
     beside = Hand(rules, Deal(history.holes, history.board), history.names, check=False)
-    pot, began = 0, False
+    pot, began, left = 0, False, list(rules.stacks)
     board: tuple[Card, ...] = ()
 
     def amount(chips: int) -> str:
@@ -54,7 +54,7 @@ def steps(history: HandHistory, hand: Hand) -> Iterator[Step]:
     def begin(street: int) -> Step:
         pots = split_into_pots(beside.committed, beside.folded, _dead(history))
         several = tuple(amount(one.chips) for one in pots) if street and len(pots) > 1 else ()
-        shares = _equities(history, board, beside.folded)
+        shares = equities(history, board, beside.folded)
         return Step(STREETS[street], board, "", amount(pot), several, None, shares)
 
     street = 0
@@ -76,14 +76,22 @@ def steps(history: HandHistory, hand: Hand) -> Iterator[Step]:
             beside.act(Action(event.kind, event.to if event.kind == "raise" else 0))
             pot += event.chips
             if event.kind == "fold":
-                shares = _equities(history, board, beside.folded)
+                shares = equities(history, board, beside.folded)
         elif isinstance(event, Returned):
             pot -= event.chips
-        words = _words(event, history.names[event.seat], places[event.seat], amount, bet=bet)
+        words = _words(event, history.names[event.seat], blinds[event.seat], amount, bet=bet)
+        if isinstance(event, Posted | Acted):
+            left[event.seat] -= event.chips
+            words += " and is all-in" if event.chips and not left[event.seat] else ""
         yield Step(STREETS[street], None, words, amount(pot), (), odds, shares)
     if rake := history.rake(hand):
         words = f"the house takes {amount(rake)} of it"
         yield Step(STREETS[street], None, words, amount(pot), (), None, {})
+
+
+def _places(history: HandHistory) -> tuple[str, ...]:
+    places = positions(history.rules)
+    return ("BB", "SB") if places == ("BB", "BTN") else places
 
 
 def _dead(history: HandHistory) -> tuple[int, ...]:
@@ -100,9 +108,8 @@ def _odds(hand: Hand, seat: int) -> float | None:
     return owed / (owed + sum(min(put, most) for put in hand.committed))
 
 
-def _words(event: Event, name: str, place: str, amount: Amount, *, bet: bool) -> str:
+def _words(event: Event, name: str, blind: str, amount: Amount, *, bet: bool) -> str:
     if isinstance(event, Posted):
-        blind = _BLINDS.get(place, "a blind")
         kind = {"dead": "dead chips", "ante": "the ante"}.get(event.kind, blind)
         return f"{name} posts {kind} of {amount(event.chips)}"
     if isinstance(event, Acted):
@@ -122,9 +129,7 @@ def _words(event: Event, name: str, place: str, amount: Amount, *, bet: bool) ->
     )
 
 
-def _equities(
-    history: HandHistory, board: tuple[Card, ...], folded: list[bool]
-) -> dict[str, float]:
+def equities(history: HandHistory, board: tuple[Card, ...], folded: list[bool]) -> dict[str, float]:
     """Of those who are left; the known cards of the others are dead."""
     left = [seat for seat, out in enumerate(folded) if not out]
     if not 2 <= len(left) <= MOST_PLAYERS or not all(history.holes[seat] for seat in left):

@@ -28,8 +28,9 @@ def schema() -> dict[str, Any]:
     """All messages as definitions; ``Said`` and ``Told`` are what a table hears and tells."""
     _, whole = models_json_schema([(page, "serialization") for page in PAGES])
     definitions = dict(whole["$defs"])
-    for name, kind in {"Said": Said, "Told": Told}.items():
-        one = TypeAdapter(kind).json_schema(mode="serialization")
+    adapters: dict[str, TypeAdapter[Any]] = {"Said": TypeAdapter(Said), "Told": TypeAdapter(Told)}
+    for name, adapter in adapters.items():
+        one = adapter.json_schema(mode="serialization")
         definitions |= one.pop("$defs")
         definitions[name] = one
     return {"title": "Messages", "$defs": dict(sorted(definitions.items()))}

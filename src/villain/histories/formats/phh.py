@@ -8,7 +8,8 @@ through Python's own.
 import json
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from villain.cards.card import DECK, Card
 from villain.errors import NotationError
@@ -95,7 +96,30 @@ def _decimals(fields: dict[str, str]) -> int:
 def _rules(fields: dict[str, str], variant: str, stacks: tuple[int, ...], decimals: int) -> Rules:
     if "_rules" in fields:
         return _own_rules(as_text(fields["_rules"]), stacks)
-    raw = as_numbers(fields["blinds_or_straddles"])
+    betting = VARIANTS[variant]
+    names = ("small_bet", "big_bet") if betting is Betting.LIMIT else ("min_bet",)
+    told = tuple([fields[name] for name in names])
+    posts = _posts(fields["blinds_or_straddles"], fields.get("antes", "[]"), told, decimals)
+    return Rules(
+        betting.value, len(posts.blinds), stacks=stacks, betting=betting, **posts._asdict()
+    )
+
+
+class _Posts(NamedTuple):
+    blinds: tuple[int, ...]
+    first: tuple[int, ...]
+    bets: tuple[int, ...]
+    ante: int
+    dead: tuple[int, ...]
+
+
+@lru_cache(maxsize=64)
+def _posts(blinds_told: str, antes_told: str, bets_told: tuple[str, ...], decimals: int) -> _Posts:
+    """What is posted, and the bets: two of a limit game, or else the least one.
+
+    The hands of a file have mostly the same.
+    """
+    raw = as_numbers(blinds_told)
     blinds = [to_chips(number.lstrip("-"), decimals) for number in raw]
     # A late post, written with a minus, is live but does not decide who speaks first.
     orderly = [chips * (not text.startswith("-")) for chips, text in zip(blinds, raw, strict=True)]
@@ -105,25 +129,19 @@ def _rules(fields: dict[str, str], variant: str, stacks: tuple[int, ...], decima
     players = len(blinds)
     largest = max(orderly, default=0)
     behind = max((s for s, chips in enumerate(orderly) if chips == largest), default=0)
-    antes = _amounts(fields.get("antes", "[]"), decimals)
+    antes = _amounts(antes_told, decimals)
     even = len(set(antes)) == 1 and len(antes) == players
-    betting = VARIANTS[variant]
-    if betting is Betting.LIMIT:
-        small, big = (to_chips(fields[name], decimals) for name in ("small_bet", "big_bet"))
-        bets: tuple[int, ...] = (small, small, big, big)
+    least, *others = [to_chips(number, decimals) for number in bets_told]
+    if others:
+        bets: tuple[int, ...] = (least, least, others[0], others[0])
     else:
-        least = to_chips(fields["min_bet"], decimals)
         bets = () if least == max(blinds, default=0) else (max(largest, least), *(least,) * 3)
-    return Rules(
-        betting.value,
-        players,
-        blinds=tuple(blinds),
-        stacks=stacks,
-        first=((behind + 1) % players if largest else 0, 0, 0, 0),
-        betting=betting,
-        bets=bets,
-        ante=antes[0] if even else 0,
-        dead=() if even or not any(antes) else antes,
+    return _Posts(
+        tuple(blinds),
+        ((behind + 1) % players if largest else 0, 0, 0, 0),
+        bets,
+        antes[0] if even else 0,
+        () if even or not any(antes) else antes,
     )
 
 

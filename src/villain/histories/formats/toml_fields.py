@@ -21,7 +21,7 @@ def quick_fields(text: str) -> dict[str, str] | None:
                 or "#" in value
                 or first == "{"
                 or key in fields
-                or not key.replace("_", "a").isalnum()
+                or not key.isidentifier()
             ):
                 return None
             fields[key] = value

@@ -1,38 +1,28 @@
 """A player's counts in each of his games, beside those of everybody else who plays them."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-import duckdb
 import numpy as np
 
 from villain.histories.counting.statistics import COLUMNS, STATISTICS
 from villain.histories.profiles.population import Prior, fit
-from villain.histories.store.answers import one_line_errors
+from villain.histories.profiles.summary import Summary
 
 LEAST_SHARE, MOST_GAMES = 0.05, 6
 """A player is compared in the games that are such a share of his hands, but in no more games."""
 
 _NAMES = {"limit": "limit", "nolimit": "no-limit", "potlimit": "pot-limit"}
-_TABLE = (
-    "CASE WHEN players = 2 THEN 'heads-up' WHEN players <= 6 THEN '3 to 6' ELSE '7 or more' END"
-)
-_GAME = f"betting, currency, big_blind / 10.0 ** decimals AS stake, {_TABLE} AS seats"
-_SUMS = ", ".join(f"sum({column})::BIGINT AS {column}" for column in COLUMNS)
-_PLAYED = f"""
-    SELECT {_GAME}, sum(hands)::BIGINT AS hands
-    FROM totals WHERE name = ? AND site = ? GROUP BY ALL ORDER BY hands DESC, ALL
-"""
+_COUNTS = ", ".join(COLUMNS)
 _MINE = f"""
-    SELECT {_GAME}, position, sum(hands)::BIGINT AS hands, {_SUMS}
-    FROM totals WHERE name = ? AND site = ? GROUP BY ALL
+    SELECT betting, currency, stake, seats, position, hands, {_COUNTS}
+    FROM {{table}} WHERE name = ? AND site = ? AND position <> ''
 """
 _EVERYBODY = f"""
-    SELECT betting, currency, stake, seats, {_SUMS}
-    FROM (SELECT *, {_GAME} FROM totals)
-    WHERE (betting, currency, stake, seats) IN ({{games}})
-    GROUP BY betting, currency, stake, seats, name, site
+    SELECT {_COUNTS} FROM {{table}} WHERE position = ''
+        AND betting = ? AND currency = ? AND stake = ? AND seats = ?
 """
 
 Table: TypeAlias = "np.ndarray[tuple[int, int], np.dtype[np.int64]]"
@@ -70,25 +60,24 @@ class Comparison:
     others: int
 
 
-def compare(connection: duckdb.DuckDBPyConnection, name: str, site: str) -> Comparison:
+def compare(summary: Summary, name: str, site: str) -> Comparison:
     """The counts of a player whom the store has, and of the populations of his games."""
-    with one_line_errors():
-        played = connection.execute(_PLAYED, [name, site]).fetchall()
-        rows = connection.execute(_MINE, [name, site]).fetchall()
-    games = {Game(*row[:4]): row[4] for row in played}
-    mine = {game: np.zeros(len(COLUMNS), np.int64) for game in games}
+    games: Counter[Game] = Counter()
+    mine: dict[Game, Table] = {}
     positions: dict[str, dict[str, tuple[int, int]]] = {}
-    for row in rows:
-        mine[Game(*row[:4])] += np.array(row[6:], np.int64)
-        _add_up(positions.setdefault(row[4], {"hands": (0, 0)}), row[5], row[6:])
-    tables = _everybody(connection, _compared(games))
-    total = np.sum(list(mine.values()), axis=0).tolist()
+    for row in summary.ask(_MINE, [name, site]).fetchall():
+        game, position, hands, numbers = Game(*row[:4]), row[4], row[5], row[6:]
+        games[game] += hands
+        mine[game] = np.vstack([mine.get(game, np.empty((0, len(numbers)), np.int64)), numbers])
+        _add_up(positions.setdefault(position, {"hands": (0, 0)}), hands, numbers)
+    tables = {game: _everybody(summary, game) for game in _compared(games)}
+    total = np.concatenate(list(mine.values())).sum(axis=0).tolist()
     priors: list[Prior | None] = []
     players = []
     for place, statistic in enumerate(STATISTICS):
         done, chances = 2 * place, 2 * place + 1
         fits = [
-            (fit(table[:, done], table[:, chances]), int(mine[game][chances]))
+            (fit(table[:, done], table[:, chances]), int(mine[game][:, chances].sum()))
             for game, table in tables.items()
             if statistic.kind == "rate"
         ]
@@ -96,27 +85,22 @@ def compare(connection: duckdb.DuckDBPyConnection, name: str, site: str) -> Comp
         players.append(sum(int((table[:, chances] > 0).sum()) for table in tables.values()))
     counts = [(total[2 * place], total[2 * place + 1]) for place in range(len(STATISTICS))]
     ordered = dict(sorted(positions.items(), key=lambda one: _place(one[0])))
-    return Comparison(games, ordered, counts, priors, players, sum(map(len, tables.values())))
+    return Comparison(
+        dict(games.most_common()), ordered, counts, priors, players, sum(map(len, tables.values()))
+    )
 
 
-def _compared(games: dict[Game, int]) -> list[Game]:
+def _compared(games: Counter[Game]) -> list[Game]:
     """The games in which a player is compared with others: those that he plays most."""
-    least = LEAST_SHARE * sum(games.values())
-    often = [game for game, hands in games.items() if hands >= least]
-    return (often or list(games))[:MOST_GAMES]
+    least = LEAST_SHARE * games.total()
+    most = games.most_common(MOST_GAMES)
+    return [game for game, hands in most if hands >= least] or [game for game, _ in most]
 
 
-def _everybody(connection: duckdb.DuckDBPyConnection, games: Sequence[Game]) -> dict[Game, Table]:
-    """For each game a row of counts for each player."""
-    marks = ", ".join(["(?, ?, ?, ?)"] * len(games))
-    asked: list[Any] = [value for game in games for value in game]
-    with one_line_errors():
-        found = connection.execute(_EVERYBODY.format(games=marks), asked).fetchnumpy()
-    counts = np.stack([np.asarray(found[column], np.int64) for column in COLUMNS], axis=1)
-    keys = list(zip(*(found[key] for key in Game._fields), strict=True))
-    number = {tuple(game): place for place, game in enumerate(games)}
-    of = np.array([number[key] for key in keys])
-    return {game: counts[of == place] for place, game in enumerate(games)}
+def _everybody(summary: Summary, game: Game) -> Table:
+    """A row of counts for each player of a game."""
+    found = summary.ask(_EVERYBODY, list(game)).fetchnumpy()
+    return np.stack([np.asarray(found[column], np.int64) for column in COLUMNS], axis=1)
 
 
 def _combine(fits: Iterable[tuple[Prior, int]]) -> Prior:

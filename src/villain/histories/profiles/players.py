@@ -1,11 +1,9 @@
 """The players of a store: a list of them, and finding one by his name."""
 
-from typing import Any, NamedTuple
-
-import duckdb
+from typing import NamedTuple
 
 from villain.errors import VillainError
-from villain.histories.store.answers import one_line_errors
+from villain.histories.profiles.summary import Summary
 from villain.histories.store.hand_store import HandStore
 
 ORDERS = {
@@ -22,18 +20,18 @@ NEAR = 0.85
 """Names as much alike as this are suggested, on Jaro and Winkler's scale up to one."""
 
 _PLAYERS = """
-    SELECT name, site, sum(hands)::BIGINT AS hands, sum(net / big_blind) AS won,
+    SELECT name, site, sum(hands)::BIGINT AS hands, sum(won) AS won,
         sum(vpip_done) / nullif(sum(vpip_chances), 0) AS vpip,
         sum(pfr_done) / nullif(sum(pfr_chances), 0) AS pfr,
         sum(afq_done) / nullif(sum(afq_chances), 0) AS afq
-    FROM totals GROUP BY ALL HAVING sum(hands) >= ?
+    FROM {table} WHERE position = '' GROUP BY ALL HAVING sum(hands) >= ?
 """
-_SITES = "SELECT DISTINCT site FROM totals WHERE name = ? ORDER BY site"
+_SITES = "SELECT DISTINCT site FROM {table} WHERE name = ? AND position <> '' ORDER BY site"
 _NEAR = """
     SELECT name FROM (
         SELECT DISTINCT name, starts_with(lower(name), lower($1)) AS begins,
             jaro_winkler_similarity(lower(name), lower($1)) AS alike
-        FROM totals
+        FROM {table} WHERE position = ''
     ) WHERE alike >= $2 OR (begins AND $1 <> '') ORDER BY begins DESC, alike DESC, name LIMIT 3
 """
 
@@ -58,18 +56,18 @@ def list_players(
     if order not in ORDERS:
         raise VillainError.unknown("order", order, ORDERS)
     limit = "" if most is None else f"LIMIT {int(most)}"
-    sql = f"{_PLAYERS} ORDER BY {ORDERS[order]}, hands DESC, name, site {limit}"
+    sql = f"SELECT * FROM ({_PLAYERS}) ORDER BY {ORDERS[order]}, hands DESC, name, site {limit}"
     return [
         PlayerRow(name, site, hands, won, 100 * won / hands, *map(_known, rates))
-        for name, site, hands, won, *rates in store.query(sql, [least]).fetchall()
+        for name, site, hands, won, *rates in Summary(store).ask(sql, [least]).fetchall()
     ]
 
 
-def find_site(connection: duckdb.DuckDBPyConnection, name: str, site: str | None) -> str:
+def find_site(summary: Summary, name: str, site: str | None) -> str:
     """Where a player of this name plays; the site need only be told where there are several."""
-    sites: list[str] = [one for (one,) in _ask(connection, _SITES, [name])]
+    sites: list[str] = [one for (one,) in summary.ask(_SITES, [name]).fetchall()]
     if not sites:
-        near = [repr(one) for (one,) in _ask(connection, _NEAR, [name, NEAR])]
+        near = [repr(one) for (one,) in summary.ask(_NEAR, [name, NEAR]).fetchall()]
         hint = f"did you mean {' or '.join(near)}?" if near else "see villain players"
         raise VillainError(f"no player in this store is called {name!r}; {hint}")
     if site in sites:
@@ -80,13 +78,6 @@ def find_site(connection: duckdb.DuckDBPyConnection, name: str, site: str | None
     if len(sites) > 1:
         raise VillainError(f"{name!r} plays at {where}; say which with --site")
     return sites[0]
-
-
-def _ask(
-    connection: duckdb.DuckDBPyConnection, sql: str, parameters: list[Any]
-) -> list[tuple[Any, ...]]:
-    with one_line_errors():
-        return connection.execute(sql, parameters).fetchall()
 
 
 def _known(rate: float | None) -> float:

@@ -13,7 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from villain.errors import VillainError
-from villain.kernels.arrays import CountArray, FloatArray
+from villain.histories.profiles.beta_fit import Likelihood, climb
+from villain.kernels.arrays import CountArray
 
 Counts = Sequence[int] | npt.NDArray[np.integer]
 
@@ -143,36 +144,15 @@ def fit(done: Counts, chances: Counts) -> Prior:
     >>> fit([], [])
     Prior(alpha=1.0, beta=1.0)
     """
-    from scipy.optimize import minimize
-
     k, n = np.asarray(done, dtype=np.int64), np.asarray(chances, dtype=np.int64)
     _check(k, n)
     if not n.any():
         return Prior(1.0, 1.0)
     k, n = _scale_down(k[n > 0], n[n > 0])
-    # log B(a + k, b + n - k) / B(a, b) is a sum of logs of a + j, b + j and a + b + j over
-    # j below k, n - k and n: so the players only matter by how many of them exceed each j.
-    tails = [_exceeding(k), _exceeding(n - k), _exceeding(n)]
-    steps = [np.arange(len(tail), dtype=np.float64) for tail in tails]
-
-    def loss(x: FloatArray) -> tuple[float, FloatArray]:
-        mean, weight = 1 / (1 + np.exp(-x[0])), np.exp(x[1])
-        a, b = mean * weight, (1 - mean) * weight
-        sums = [base + step for base, step in zip((a, b, weight), steps, strict=True)]
-        logs = [np.sum(tail * np.log(at)) for tail, at in zip(tails, sums, strict=True)]
-        slopes = [np.sum(tail / at) for tail, at in zip(tails, sums, strict=True)]
-        da, db = slopes[0] - slopes[2], slopes[1] - slopes[2]
-        far = (x[1] - np.log(_WEIGHT)) / _SPREAD
-        gain = logs[0] + logs[1] - logs[2] + _SIDE * np.log(mean * (1 - mean)) - far**2 / 2
-        by_mean = weight * mean * (1 - mean) * (da - db) + _SIDE * (1 - 2 * mean)
-        by_weight = a * da + b * db - far / _SPREAD
-        return -float(gain), -np.array([by_mean, by_weight])
-
     rate = (k.sum() + 0.5) / (n.sum() + 1)
-    start = np.array([np.clip(np.log(rate / (1 - rate)), -13, 13), np.log(10.0)])
-    bounds = [(-14.0, 14.0), (np.log(0.05), np.log(MOST_WEIGHT))]
-    # L-BFGS-B would be as good, but its threads cost fifty times as much on busy cores.
-    x = minimize(loss, start, jac=True, method="TNC", bounds=bounds).x
+    start = np.array([np.log(rate / (1 - rate)), np.log(10.0)])
+    low, high = np.array([-14.0, np.log(0.05)]), np.array([14.0, np.log(MOST_WEIGHT)])
+    x = climb(Likelihood(k, n, _SIDE, _WEIGHT, _SPREAD), start, low, high)
     mean, weight = 1 / (1 + np.exp(-x[0])), np.exp(x[1])
     return Prior(float(mean * weight), float((1 - mean) * weight))
 
@@ -193,8 +173,3 @@ def _scale_down(done: CountArray, chances: CountArray) -> tuple[CountArray, Coun
     fewer = np.minimum(chances, MOST_CHANCES)
     scaled = np.rint(done * (fewer / chances)).astype(np.int64)
     return np.minimum(scaled, fewer), fewer
-
-
-def _exceeding(counts: CountArray) -> FloatArray:
-    """For j = 0, 1, …: how many of the counts are greater than j."""
-    return np.cumsum(np.bincount(counts)[:0:-1])[::-1].astype(np.float64)

@@ -4,20 +4,23 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-import duckdb
-
 from villain.histories.counting.statistics import STATISTICS, Statistic
 from villain.histories.profiles.comparison import Comparison, Game, compare
 from villain.histories.profiles.leaks import ADVICE, in_words
 from villain.histories.profiles.players import find_site
 from villain.histories.profiles.population import Deviation, Estimate, Prior, interval
 from villain.histories.profiles.style import Population, Style, read_style
-from villain.histories.store.answers import one_line_errors
+from villain.histories.profiles.summary import Summary
 from villain.histories.store.hand_store import HandStore
 
-SURE, LEAST_SPREADS, LEAKS = 0.975, 0.5, 6
-"""How sure and how large, in spreads of the population, a difference must be to be told, and how
-many are told."""
+SURE = 0.975
+"""How probable it must be that a player differs from the population, to be called sure."""
+
+LEAST_CHANCES = 10
+"""Of a rate with fewer chances neither leaks nor styles are told, however sure they seem."""
+
+LEAST_SPREADS, LEAKS = 0.5, 6
+"""A leak is a sure difference of so many spreads of the population; so many are told at most."""
 
 LEAST_PLAYERS = 4
 """So many players are a population; of fewer nothing is said but what they did."""
@@ -71,7 +74,8 @@ class Profile:
         """The strongest differences from the population, in words."""
         found: dict[str, Line] = {}
         for line in sorted(self.lines, key=lambda one: -_spreads(one)):
-            if line.direction and _spreads(line) >= LEAST_SPREADS and line.statistic.key in ADVICE:
+            seen = line.chances >= LEAST_CHANCES and line.statistic.key in ADVICE
+            if seen and line.direction and _spreads(line) >= LEAST_SPREADS:
                 # A fold to a c-bet is a fold to a bet: one of the two will do.
                 found.setdefault(line.statistic.key.replace("cbet", "bet"), line)
         return [
@@ -82,9 +86,9 @@ class Profile:
 
 def read_profile(store: HandStore, name: str, site: str | None = None) -> Profile:
     """The profile of a player; the site need only be told where several have one of this name."""
-    connection = store.connect()
-    site = find_site(connection, name, site)
-    found = compare(connection, name, site)
+    summary = Summary(store)
+    site = find_site(summary, name, site)
+    found = compare(summary, name, site)
     lines = tuple(
         _line(statistic, *counts, prior, players)
         for statistic, counts, prior, players in zip(
@@ -95,7 +99,7 @@ def read_profile(store: HandStore, name: str, site: str | None = None) -> Profil
         name,
         site,
         sum(found.games.values()),
-        _rate_of_winning(connection, name, site),
+        _rate_of_winning(store, name, site),
         tuple(found.games.items()),
         lines,
         found.positions,
@@ -104,10 +108,9 @@ def read_profile(store: HandStore, name: str, site: str | None = None) -> Profil
     )
 
 
-def _rate_of_winning(connection: duckdb.DuckDBPyConnection, name: str, site: str) -> Estimate:
+def _rate_of_winning(store: HandStore, name: str, site: str) -> Estimate:
     """Big blinds in a hundred hands, with hands as units."""
-    with one_line_errors():
-        row = connection.execute(_WON, [name, site]).fetchone()
+    row = store.query(_WON, [name, site]).fetchone()
     mean, error = (_NAN if number is None else number for number in row or (None, None))
     return Estimate(mean, mean - 1.96 * error, mean + 1.96 * error)
 
@@ -136,7 +139,10 @@ def _style(found: Comparison) -> Style:
     if vpip is None or aggression is None:
         return Style(0.5, 0.5)
     seen = [
-        found.counts[place] if found.players[place] >= LEAST_PLAYERS else (0, 0) for place in places
+        found.counts[place]
+        if found.players[place] >= LEAST_PLAYERS and found.counts[place][1] >= LEAST_CHANCES
+        else (0, 0)
+        for place in places
     ]
     return read_style(Population(vpip, aggression), *seen)
 

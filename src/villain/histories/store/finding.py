@@ -54,13 +54,15 @@ def find_hand(name: str, store: Path | None = None) -> tuple[HandHistory, Hand]:
     villain.errors.VillainError: there is no file 'no-such-file.phh'
     """
     path, sign, number = name.rpartition("#")
-    if not sign or Path(name).is_file():
+    if not sign or _is_file(name):
         path, number = name, "1"
-    if Path(path).is_file() or "." in name or "/" in name:
-        if not Path(path).is_file():
+    if _is_file(path) or "." in name or "/" in name:
+        if not _is_file(path):
             raise VillainError(f"there is no file {path!r}")
         if not re.fullmatch("0*[1-9][0-9]{0,11}", number):
-            raise VillainError(f"{name!r}: a hand of a file is numbered 1 or more, as in {path}#3")
+            raise VillainError(
+                f"{number[:20]!r}: a hand of a file is numbered 1 or more, as in {path}#3"
+            )
         return _in_file(Path(path), int(number))
     name = name.lower()
     if not name or not set(name) <= set("0123456789abcdef"):
@@ -77,6 +79,13 @@ def find_hand(name: str, store: Path | None = None) -> tuple[HandHistory, Hand]:
     if len(found) > 1:
         raise VillainError(f"more than one hand begins with {name!r}; give more letters")
     return read_hand(FORMAT, found[0][1])
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except OSError:  # a name that no file can have
+        return False
 
 
 def _in_file(path: Path, number: int) -> tuple[HandHistory, Hand]:

@@ -65,7 +65,7 @@ class HandStore:
     """
 
     def __init__(self, folder: Path | None = None, *, create: bool = False) -> None:
-        self.folder = folder or default_folder()
+        self.folder = (folder or default_folder()).absolute()  # libraries read "~" and "s3:" anew
         self._header = self.folder / "villain-hands.json"
         if create and not self._header.exists():
             self._create()

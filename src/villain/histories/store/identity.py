@@ -5,6 +5,7 @@ from dataclasses import replace
 from hashlib import blake2b
 
 from villain.histories.hand_history import HandHistory
+from villain.histories.zones import in_utc
 
 
 def identity(history: HandHistory) -> str:
@@ -14,10 +15,11 @@ def identity(history: HandHistory) -> str:
     number do.
     """
     rules, origin = history.rules, history.origin
+    time = in_utc(origin) or origin.time
     content = (
         origin.site,
         origin.number,
-        origin.time.isoformat(timespec="seconds") if origin.time else "",
+        time.isoformat(timespec="seconds") if time else "",
         history.names,
         (rules.betting.value, rules.blinds, rules.stacks, rules.bets, rules.ante, rules.dead),
         [action.kind[0] + str(action.to) for action in history.actions],

@@ -1,20 +1,12 @@
 """Bringing files of hands into the store: found, cut into pieces, read and added in batches."""
 
-import os
-import signal
-import sys
-import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import dataclass, field
-from multiprocessing import get_context, parent_process
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from villain.errors import VillainError
 from villain.game.rules import is_holdem
 from villain.histories.files.archives import Trouble
 from villain.histories.files.pieces import Piece, pieces
@@ -23,6 +15,7 @@ from villain.histories.formats.registry import FORMATS
 from villain.histories.store.hand_store import HandStore
 from villain.histories.store.identity import anonym, anonymise
 from villain.histories.store.tables import Rows
+from villain.histories.store.workers import run_in_processes
 
 BATCH = 8 * 2**20
 """So many characters of hands make a batch."""
@@ -134,34 +127,8 @@ def _trouble(trouble: Trouble) -> _Done:
 def _run(
     batches: Iterator[list[Piece]], folder: Path, anonymous: bool, workers: int
 ) -> Iterator[_Done]:
-    if workers <= 1:
-        for batch in batches:
-            yield _add(batch, folder, anonymous)
-        return
-    # Processes that are spawned share nothing with this one, whose libraries have threads.
-    with ProcessPoolExecutor(
-        workers, mp_context=get_context("spawn"), initializer=_begin_worker
-    ) as pool:
-        running: set[Future[_Done]] = set()
-        try:
-            for batch in batches:
-                with _no_interrupt():
-                    running.add(pool.submit(_add, batch, folder, anonymous))
-                if len(running) > workers:
-                    finished, running = wait(running, return_when=FIRST_COMPLETED)
-                    yield from (future.result() for future in finished)
-            while running:
-                finished, running = wait(running, return_when=FIRST_COMPLETED)
-                yield from (future.result() for future in finished)
-        except KeyboardInterrupt:
-            # What is being written is written to its end; the rest is left.
-            pool.shutdown(cancel_futures=True)
-            yield from (future.result() for future in running if not future.cancelled())
-            raise
-        except BrokenProcessPool:
-            raise VillainError(
-                "a worker was ended from outside; the same command goes on from here"
-            ) from None
+    add = partial(_add, folder=folder, anonymous=anonymous)
+    return run_in_processes(add, batches, workers) if workers > 1 else map(add, batches)
 
 
 def _add(batch: list[Piece], folder: Path, anonymous: bool) -> _Done:
@@ -191,29 +158,3 @@ def _add(batch: list[Piece], folder: Path, anonymous: bool) -> _Done:
         added = store.add(rows)
         report.added, report.known = added.new, report.known + added.known
     return _Done(report, refusals)
-
-
-@contextmanager
-def _no_interrupt() -> Iterator[None]:
-    """Put Ctrl-C off; a process that is started meanwhile never hears of it."""
-    if sys.platform == "win32":
-        yield
-        return
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-
-
-def _begin_worker() -> None:
-    """Leave Ctrl-C to the process that started this one, and end when that is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent_process()
-    assert parent is not None
-
-    def watch() -> None:
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC
-from zoneinfo import ZoneInfo
 
 from villain.game.events import Acted, Board, Won
 from villain.game.hand import Hand
@@ -11,8 +9,9 @@ from villain.game.rules import Betting, Rules, is_holdem
 from villain.histories.formats.format import RefusedError
 from villain.histories.formats.ohh.document import Number, dump
 from villain.histories.formats.ohh.posts import Post, live_posts, posts_of, rules_of, stakes_of
-from villain.histories.hand_history import HandHistory, Origin, winnings
+from villain.histories.hand_history import HandHistory, winnings
 from villain.histories.money import to_amount
+from villain.histories.zones import in_utc
 
 LOST = {
     "rules.name": "the rules are called by how much may be bet",
@@ -34,7 +33,6 @@ UNSAID = (
 
 STREETS = ("Preflop", "Flop", "Turn", "River", "Showdown")
 BET_TYPES = {Betting.NO_LIMIT: "NL", Betting.POT_LIMIT: "PL", Betting.LIMIT: "FL"}
-ZONES = {"": "UTC", "ET": "America/New_York", "CET": "Europe/Paris", "WET": "Europe/Lisbon"}
 VERSION = "1.4.7"
 
 
@@ -48,7 +46,7 @@ def write(history: HandHistory, hand: Hand) -> str:
     def amount(chips: int) -> Number:
         return Number(to_amount(chips, origin.decimals))
 
-    stakes = stakes_of(rules)
+    stakes, time = stakes_of(rules), in_utc(origin)
     cash = "" if origin.tournament else origin.currency or "XPM"
     whole: dict[str, object] = {
         "spec_version": VERSION,
@@ -61,7 +59,7 @@ def write(history: HandHistory, hand: Hand) -> str:
         whole["tournament_info"] = {"tournament_number": origin.tournament}
     whole |= {
         "game_number": origin.number,
-        "start_date_utc": _time(origin),
+        "start_date_utc": None if time is None else f"{time.isoformat()}Z",
         "table_name": origin.table,
         "game_type": "Holdem",
         "bet_limit": {"bet_type": BET_TYPES[rules.betting], "bet_cap": Number("0")},
@@ -118,19 +116,6 @@ def _same(rules: Rules, told: Rules) -> bool:
         free_folds=told.free_folds,
         dead=rules.dead if any(rules.dead) else (),
     )
-
-
-def _time(origin: Origin) -> str | None:
-    """When the hand was played, in UTC; None where nobody knows the zone."""
-    time = origin.time
-    if time is None:
-        return None
-    try:
-        if time.tzinfo is None:
-            time = time.replace(tzinfo=ZoneInfo(ZONES.get(origin.zone, origin.zone)))
-        return time.astimezone(UTC).replace(tzinfo=None).isoformat() + "Z"
-    except (KeyError, ValueError, OSError, OverflowError):
-        return None
 
 
 def _rounds(history: HandHistory, hand: Hand, posts: list[Post]) -> list[dict[str, object]]:

@@ -1,4 +1,4 @@
-// Numbers as people read them.
+// Numbers and words as people read them.
 
 const MINUS = "\u2212";
 
@@ -35,13 +35,17 @@ export function signed(value: number, digits = 1): string {
 export function percent(share: number | null | undefined, digits?: number): string {
   if (share === null || share === undefined || Number.isNaN(share)) return "";
   const value = 100 * share;
+  if (value > 0 && value < 0.01) return "< 0.01 %";
   const places = digits ?? (value !== 0 && value < 1 ? (value < 0.1 ? 2 : 1) : 0);
   return `${value.toFixed(places)} %`;
 }
 
-/** How many times as likely, in words' length: 3.2, 12, 0.4, 0.05. */
-export function times(ratio: number): string {
-  return ratio >= 10 ? ratio.toFixed(0) : ratio >= 0.95 ? ratio.toFixed(1) : ratio.toPrecision(1);
+/** How a chance compares with that of any hand, in two parts: the number and the words. */
+export function comparison(ratio: number): [string, string] {
+  if (ratio >= 0.95) return [`${ratio.toFixed(ratio < 10 ? 1 : 0)} times`, "as likely as any hand"];
+  const less = 1 / ratio;
+  if (less >= 1000) return ["Over 1,000 times", "less likely than any hand"];
+  return [`${less.toFixed(less < 10 ? 1 : 0)} times`, "less likely than any hand"];
 }
 
 /** The mean of some numbers, and 1.96 standard errors of it. */
@@ -52,4 +56,9 @@ export function meanAndBand(values: readonly number[]): { mean: number; band: nu
   if (n < 2) return { mean, band: null };
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1);
   return { mean, band: 1.96 * Math.sqrt(variance / n) };
+}
+
+/** "you call 2 bb" as a sentence begins; names stay as they are written. */
+export function sentence(words: string): string {
+  return /^(you|the) /.test(words) ? words[0]!.toUpperCase() + words.slice(1) : words;
 }

@@ -22,7 +22,7 @@ def typed(monkeypatch: pytest.MonkeyPatch, *words: str) -> None:
 
 def test_a_hand_from_deal_to_showdown(villain: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     typed(monkeypatch, "c", "", "c", "c", "c")
-    code, out, err = villain("play", "call", "--seed", "1", "--hands", "1")
+    code, out, err = villain("terminal", "call", "--seed", "1", "--hands", "1")
     assert (code, err) == (0, "")
     lines = [line.strip() for line in out.splitlines()]
     assert lines[1:3] == ["you post blind 2", "call posts blind 1"]
@@ -33,7 +33,7 @@ def test_a_hand_from_deal_to_showdown(villain: Shell, monkeypatch: pytest.Monkey
 
 def test_keys_mistakes_odds_and_leaving(villain: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     typed(monkeypatch, "?", "bluff", "r 3", "f", "p", "?", "a", "q")
-    code, out, _ = villain("play", "raise", "--seed", "1")
+    code, out, _ = villain("terminal", "raise", "--seed", "1")
     assert code == 0
     assert "'bluff'? One of the keys above" in out
     assert "not now: you may" in out
@@ -46,7 +46,7 @@ def test_every_game_can_be_played_to_the_end(
 ) -> None:
     for game in ("limit", "potlimit", "kuhn", "leduc", "onecard"):
         typed(monkeypatch, *["c"] * 200)
-        code, out, _ = villain("play", "call", "random", "--game", game, "--hands", "3")
+        code, out, _ = villain("terminal", "call", "random", "--game", game, "--hands", "3")
         assert code == 0
         assert "3 hands, " in out
 
@@ -66,7 +66,7 @@ def test_a_failing_opponent_folds_and_the_game_goes_on(
     path = tmp_path / "bad.py"
     path.write_text(BAD)
     typed(monkeypatch, *["c"] * 50)
-    code, out, _ = villain("play", f"{path}:Bad", "--hands", "2", "--seed", "1")
+    code, out, _ = villain("terminal", f"{path}:Bad", "--hands", "2", "--seed", "1")
     assert code == 0
     assert "failed: " in out
 
@@ -74,9 +74,9 @@ def test_a_failing_opponent_folds_and_the_game_goes_on(
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("play --seed -1", "the seed should be 0 or more"),
-        ("play --hands 0", "the hands one or more"),
-        ("play cal", "did you mean 'call'"),
+        ("terminal --seed -1", "the seed should be 0 or more"),
+        ("terminal --hands 0", "the hands one or more"),
+        ("terminal cal", "did you mean 'call'"),
     ],
 )
 def test_mistakes(villain: Shell, line: str, says: str) -> None:
@@ -86,11 +86,11 @@ def test_mistakes(villain: Shell, line: str, says: str) -> None:
 
 def test_a_check_is_no_call(villain: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     typed(monkeypatch, "check", "f")
-    _, out, _ = villain("play", "raise", "--hands", "1", "--seed", "1")
+    _, out, _ = villain("terminal", "raise", "--hands", "1", "--seed", "1")
     assert "not now: you may fold, call" in out
 
 
 def test_no_input_is_no_error(villain: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     typed(monkeypatch)
-    code, _, err = villain("play")
+    code, _, err = villain("terminal")
     assert (code, err) == (0, "")

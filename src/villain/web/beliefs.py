@@ -1,0 +1,157 @@
+"""What players make of each other, through the interface of opponent models alone."""
+
+import numpy as np
+
+from villain.cards.combo import Combo
+from villain.cards.range import CLASS_OF_COMBO, possible
+from villain.game.events import Dealt
+from villain.game.observation import Observation
+from villain.histories.counting.statistics import STATISTICS
+from villain.histories.profiles.population import Prior
+from villain.histories.profiles.style import Population, read_style
+from villain.kernels.arrays import FloatArray
+from villain.models.model import OpponentModel
+from villain.web.messages import Grid, Read, StyleChance, Triple
+from villain.web.table import Table
+
+OTHERS = Population(vpip=Prior(5.0, 13.0), aggression=Prior(9.0, 10.0))
+"""How players differ where no store tells: about three in ten play a hand, half bet or raise."""
+
+_AT = {statistic.key: 2 * place for place, statistic in enumerate(STATISTICS)}
+
+
+def grid_of(weights: FloatArray, known: tuple[int, ...]) -> Grid:
+    """How likely a combo of each class is beside the likeliest, row by row."""
+    left = np.bincount(CLASS_OF_COMBO, possible(known), minlength=169)
+    means = np.bincount(CLASS_OF_COMBO, weights, minlength=169) / np.maximum(left, 1)
+    top = means.max()
+    grid: Grid = np.round(means / (top or 1.0), 4).tolist()
+    return grid
+
+
+def of_you(table: Table, chair: int) -> Read:
+    """What the player in a chair makes of the person.
+
+    He is taken not to have looked at his own cards: a range without them would give them away.
+    """
+    you = table.you
+    model = _model_of(table, chair)
+    if you is None or model is None or not model.reads(table.hand.rules):
+        name = table.names[chair]
+        return _nothing(table, "you", chair, f"{name} does not model anybody: he plays his cards.")
+    seen = _without_hole(table.seen_by(table.seat_of(chair)))
+    seat = table.seat_of(you)
+    own = table.hand.observation(seat).hole
+    weights = model.range(seen, seat)
+    unknown = 2 / ((52 - len(seen.board)) * (51 - len(seen.board)))
+    return Read(
+        about="you",
+        chair=chair,
+        hand=table.number,
+        seq=table.seq,
+        model=type(model).__name__,
+        words="",
+        grid=grid_of(weights, seen.board),
+        chance=float(weights[Combo.of(*own)]),
+        unknown=unknown,
+        next=_next(model, seen, seat),
+        styles=_styles(table, you),
+        reason=table.memory.evidence(seen, seat, you=True),
+        equity=None,
+        odds=None,
+        values=[],
+    )
+
+
+def of_them(table: Table, chair: int, reader: OpponentModel) -> Read:
+    """What the person should make of the player in a chair, with what he could see."""
+    you = table.you
+    if you is None or chair == you:
+        return _nothing(table, "them", chair, "Only a player at the table can be advised.")
+    seen, seat = table.seen_by(table.seat_of(you)), table.seat_of(chair)
+    if seen.folded[seat]:
+        return _nothing(table, "them", chair, f"{table.names[chair]} has folded.")
+    weights = reader.range(seen, seat)
+    owed = seen.legal.call if seen.legal else 0
+    return Read(
+        about="them",
+        chair=chair,
+        hand=table.number,
+        seq=table.seq,
+        model=type(reader).__name__,
+        words="",
+        grid=grid_of(weights, (*seen.board, *seen.hole)),
+        chance=None,
+        unknown=None,
+        next=_next(reader, seen, seat),
+        styles=_styles(table, chair),
+        reason=table.memory.evidence(seen, seat, you=False),
+        equity=_equity(seen, weights),
+        odds=owed / (seen.pot + owed) if owed else None,
+        values=[],
+    )
+
+
+def _model_of(table: Table, chair: int) -> OpponentModel | None:
+    if chair >= len(table.agents):
+        return None
+    model = getattr(table.agents[chair], "model", None)
+    return model if isinstance(model, OpponentModel) else None
+
+
+def _nothing(table: Table, about: str, chair: int, words: str) -> Read:
+    return Read.model_validate(
+        {
+            "about": about,
+            "chair": chair,
+            "hand": table.number,
+            "seq": table.seq,
+            "model": "",
+            "words": words,
+            "grid": [],
+            "chance": None,
+            "unknown": None,
+            "next": None,
+            "styles": [],
+            "reason": "",
+            "equity": None,
+            "odds": None,
+            "values": [],
+        }
+    )
+
+
+def _without_hole(seen: Observation) -> Observation:
+    """The same for somebody who has not looked at his cards."""
+    events = tuple(Dealt(e.seat, None) if isinstance(e, Dealt) else e for e in seen.events)
+    return seen._replace(events=events, hole=())
+
+
+def _next(model: OpponentModel, seen: Observation, seat: int) -> Triple | None:
+    if seen.folded[seat] or seen.stacks[seat] == 0:
+        return None
+    found = model.predict(seen, seat)
+    return Triple(fold=found.fold, call=found.call, more=found.more)
+
+
+def _styles(table: Table, chair: int) -> list[StyleChance]:
+    counts = table.counts[chair]
+    vpip, afq = (tuple(counts[_AT[key] : _AT[key] + 2].tolist()) for key in ("vpip", "afq"))
+    style = read_style(OTHERS, vpip, afq)
+    return [
+        StyleChance(name=name, chance=min(max(chance, 0.0), 1.0))
+        for name, chance in sorted(style.probabilities.items(), key=lambda one: -one[1])
+    ]
+
+
+def _equity(seen: Observation, weights: FloatArray) -> float | None:
+    """The person's share of the pot against a range, over all boards to come."""
+    from villain.cards.range import Range
+    from villain.strength.equities import equity
+
+    if not seen.hole or not weights.any():
+        return None
+    own = str(Combo.of(*seen.hole))
+    return float(
+        equity([own, Range(weights / weights.max())], seen.board, samples=20_000).shares[0]
+    )

@@ -1,0 +1,52 @@
+"""Who may talk to the server, from where, and how much."""
+
+import secrets
+import time
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+
+MOST_BYTES = 16 * 1024
+"""No message of a page is longer."""
+
+A_SECOND, BURST = 20.0, 60.0
+"""A connection may say so many things a second, and so many at once."""
+
+
+class Bucket:
+    """Lets so many messages through in a second, and a few more at once."""
+
+    def __init__(self, rate: float = A_SECOND, burst: float = BURST) -> None:
+        self._rate, self._burst, self._left = rate, burst, burst
+        self._then = time.monotonic()
+
+    def take(self) -> bool:
+        """Whether one more is allowed now."""
+        now = time.monotonic()
+        self._left = min(self._burst, self._left + (now - self._then) * self._rate)
+        self._then = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Guard:
+    """With a token, only who knows it comes in; pages of other sites never do."""
+
+    def __init__(self, token: str = "") -> None:
+        self.token = token
+
+    def knows_token(self, told: str | None) -> bool:
+        """Whether this is the token, if there is one."""
+        return not self.token or (
+            told is not None and secrets.compare_digest(told.encode(), self.token.encode())
+        )
+
+    @staticmethod
+    def same_origin(headers: Headers) -> bool:
+        """Whether a request comes from our own page, or from no page at all."""
+        origin = headers.get("origin")
+        if origin is None:
+            return True
+        return urlsplit(origin).netloc == headers.get("host", "")

@@ -1,0 +1,129 @@
+"""A hand history as frames to step through, with equities and inferred ranges."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from villain.game.deal import Deal
+from villain.game.events import Acted, Dealt
+from villain.game.hand import Hand
+from villain.game.observation import Observation
+from villain.histories.counting.statistics import COLUMNS
+from villain.histories.formats.phh_writer import write
+from villain.histories.hand_history import HandHistory
+from villain.histories.steps import equities
+from villain.histories.views import views
+from villain.models.model import OpponentModel
+from villain.models.registry import make_model
+from villain.web.beliefs import grid_of
+from villain.web.messages import Frame, Grid, Replay
+from villain.web.views import view_of
+
+MODEL = "specific"
+"""The model that infers the ranges."""
+
+
+@dataclass
+class Reseated:
+    """A hand that is replayed: its hero, or its first seat, at the bottom."""
+
+    history: HandHistory
+    hand: Hand
+    seq: int = 0
+    number: int = 1
+    you: int | None = None
+
+    @property
+    def _bottom(self) -> int:
+        return self.history.origin.hero or 0
+
+    @property
+    def names(self) -> list[str]:
+        """Who sits in the chairs."""
+        return [self.history.names[self.seat_of(chair)] for chair in range(len(self.kinds))]
+
+    @property
+    def kinds(self) -> list[str]:
+        """Nobody knows what plays there."""
+        return [""] * self.history.rules.players
+
+    @property
+    def models(self) -> list[bool]:
+        """Nobody knows who models."""
+        return [False] * self.history.rules.players
+
+    @property
+    def counts(self) -> npt.NDArray[np.int64]:
+        """Nothing is counted."""
+        return np.zeros((self.history.rules.players, len(COLUMNS)), np.int64)
+
+    def chair_of(self, seat: int) -> int:
+        """Where a seat sits."""
+        return (seat - self._bottom) % self.history.rules.players
+
+    def seat_of(self, chair: int) -> int:
+        """Which seat a chair has."""
+        return (chair + self._bottom) % self.history.rules.players
+
+
+def replay_of(history: HandHistory) -> Replay:
+    """All frames of a hand: one before the first action, and one after each."""
+    hand = _start(history)
+    table = Reseated(history, hand)
+    ranges = _inferred(history)
+    frames = [_frame(table, "", None, {})]
+    for number, action in enumerate(history.actions):
+        seat = hand.seat
+        assert seat is not None
+        owed = hand.legal.call if hand.legal else 0
+        odds = owed / (sum(hand.committed) + owed) if owed else None
+        hand.act(action)
+        table.seq += 1
+        frames.append(
+            _frame(table, view_of(table).words, odds, {table.chair_of(seat): ranges[number]})
+        )
+    origin = history.origin
+    title = " ".join(filter(None, (origin.site, origin.number and f"#{origin.number}")))
+    when = f", {origin.time} {origin.zone}".rstrip() if origin.time else ""
+    return Replay(
+        title=(title or "a hand") + when, model=MODEL, frames=frames, text=write(history, hand)
+    )
+
+
+def _start(history: HandHistory) -> Hand:
+    mucks = frozenset(range(history.rules.players)) - history.shown
+    deal = Deal(history.holes, history.board)
+    return Hand(history.rules, deal, history.names, check=False, mucks=mucks)
+
+
+def _frame(table: Reseated, words: str, odds: float | None, grids: dict[int, Grid]) -> Frame:
+    hand, history = table.hand, table.history
+    shares = equities(history, hand.board, list(hand.folded))
+    by_chair = {table.chair_of(history.names.index(name)): share for name, share in shares.items()}
+    return Frame(view=view_of(table), words=words, odds=odds, equities=by_chair, grids=grids)
+
+
+def _inferred(history: HandHistory) -> list[Grid]:
+    """After each action, what a stranger who saw it all would think that its player holds."""
+    model, other = make_model(MODEL), make_model(MODEL)
+    grids = []
+    # Seat 0 is read from seat 1, and all others from seat 0; nobody has looked at his cards.
+    for first, second in zip(views(history, 0), views(history, 1), strict=True):
+        seat = first.events[-1].seat if isinstance(first.events[-1], Acted) else 0
+        reader, seen = (other, second) if seat == 0 else (model, first)
+        grids.append(_grid(reader, _blind(seen), seat))
+        model.observe(_blind(first))
+        other.observe(_blind(second))
+    return grids
+
+
+def _grid(model: OpponentModel, seen: Observation, seat: int) -> Grid:
+    if seen.folded[seat]:
+        return []
+    return grid_of(model.range(seen, seat), seen.board)
+
+
+def _blind(seen: Observation) -> Observation:
+    events = tuple(Dealt(e.seat, None) if isinstance(e, Dealt) else e for e in seen.events)
+    return seen._replace(events=events, hole=())

@@ -1,0 +1,224 @@
+"""A table with people around it: it runs by itself, and tells everybody who is connected."""
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+from typing import Protocol
+
+from villain.errors import VillainError
+from villain.game.actions import CALL, FOLD, raise_to
+from villain.models.model import OpponentModel
+from villain.models.registry import make_model
+from villain.web.beliefs import of_them, of_you
+from villain.web.keeping import TableFile
+from villain.web.messages import (
+    Act,
+    AskSession,
+    DealNext,
+    Look,
+    Message,
+    Pace,
+    Said,
+    Trouble,
+    Update,
+)
+from villain.web.session import session_of
+from villain.web.storing import HandKeeper
+from villain.web.table import Table
+from villain.web.views import happened, view_of
+
+log = logging.getLogger(__name__)
+
+PAUSES = {"calm": (1.5, 4.0), "normal": (0.7, 2.5), "quick": (0.2, 1.2), "instant": (0.0, 0.3)}
+"""Seconds before an agent acts, and between hands."""
+
+LEAST_PAUSE = 1 / 30
+"""No more updates than this are sent in a second."""
+
+
+class Line(Protocol):
+    """A connection: messages are put on it, and somebody else sends them."""
+
+    def put(self, message: Message) -> None:
+        """Send a message, soon."""
+
+
+class Watcher:
+    """One connection to a table, and what it looks at."""
+
+    def __init__(self, line: Line) -> None:
+        self.line = line
+        self.looks: dict[str, Look] = {}
+
+
+class Room:
+    """A running table."""
+
+    def __init__(self, table: Table, file: TableFile, hands: HandKeeper) -> None:
+        self.table, self._file, self._hands = table, file, hands
+        self.watchers: list[Watcher] = []
+        self.used = time.monotonic()
+        self._reader: tuple[str, OpponentModel] | None = None
+        self._told = (table.number, len(table.hand.events))
+        self._news = asyncio.Event()
+        self._asked_to_deal = self._thinking = False
+        self._last_told = 0.0
+        self._task: asyncio.Task[None] | None = None
+
+    # Coming and going
+
+    def join(self, line: Line) -> Watcher:
+        """Somebody looks at the table: he is told all of it."""
+        watcher = Watcher(line)
+        self.watchers.append(watcher)
+        self.used = time.monotonic()
+        line.put(Update(happened=[], view=view_of(self.table)))
+        line.put(session_of(self.table))
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._run_safely())
+        self._news.set()
+        return watcher
+
+    def leave(self, watcher: Watcher) -> None:
+        """He looks away; a table that nobody looks at waits."""
+        with suppress(ValueError):
+            self.watchers.remove(watcher)
+        self.used = time.monotonic()
+
+    async def stop(self) -> None:
+        """Stop running; the table is kept."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+        self._file.save(self.table)
+
+    # What is said
+
+    def hear(self, watcher: Watcher, said: Said) -> None:
+        """Take what a connection says; wrong words are answered, and change nothing."""
+        self.used = time.monotonic()
+        try:
+            if isinstance(said, Act):
+                self._act(said)
+            elif isinstance(said, DealNext):
+                self._asked_to_deal = True
+                self._news.set()
+            elif isinstance(said, Look):
+                self._look(watcher, said)
+            elif isinstance(said, Pace):
+                settings = self.table.settings
+                self.table.settings = settings.model_copy(
+                    update={"speed": said.speed, "auto": said.auto}
+                )
+                self._news.set()
+            elif isinstance(said, AskSession):
+                watcher.line.put(session_of(self.table))
+        except VillainError as error:
+            watcher.line.put(Trouble(words=str(error)))
+
+    def _act(self, said: Act) -> None:
+        table = self.table
+        if (said.hand, said.seq) != (table.number, table.seq):
+            raise VillainError("the table has moved on; look again")
+        if table.turn is None or table.turn != table.you:
+            raise VillainError("it is not your turn")
+        action = {"fold": FOLD, "call": CALL}.get(said.action) or raise_to(said.to)
+        table.act(action)
+        self._changed()
+
+    def _look(self, watcher: Watcher, said: Look) -> None:
+        if said.chair is None:
+            watcher.looks.pop(said.about, None)
+            return
+        if said.chair >= len(self.table.kinds):
+            raise VillainError(f"there is no chair {said.chair} at this table")
+        make_model(said.reader)  # raises if there is no such model
+        watcher.looks[said.about] = said
+        if not self._thinking:  # else it is told when the agent has acted
+            self._tell_reads(watcher)
+
+    # Running
+
+    async def _run_safely(self) -> None:
+        """Play; what goes wrong is told, and hurts no other table."""
+        try:
+            await self._run()
+        except Exception as error:
+            log.exception("table %s", self.table.name)
+            for watcher in self.watchers:
+                watcher.line.put(Trouble(words=f"the table has stopped: {error}; reload the page"))
+
+    async def _run(self) -> None:
+        """Play while somebody looks."""
+        while self.watchers:
+            self._news.clear()
+            table = self.table
+            act, between = PAUSES[table.settings.speed]
+            if table.hand.over:
+                if table.settings.auto and not self._asked_to_deal:
+                    await self._wait(between)
+                if self._asked_to_deal or table.settings.auto:
+                    self._asked_to_deal = False
+                    table.deal()
+                    self._changed()
+                else:
+                    await self._wait(None)
+            elif table.turn == table.you:
+                await self._wait(None)
+            else:
+                await asyncio.sleep(act)
+                self._thinking = True
+                try:
+                    action = await asyncio.to_thread(table.choose)
+                finally:
+                    self._thinking = False
+                table.act(action)
+                self._changed()
+
+    async def _wait(self, seconds: float | None) -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._news.wait(), seconds)
+
+    def _changed(self) -> None:
+        """Keep the table, and tell everybody; where agents race, not of every step."""
+        table = self.table
+        self._news.set()
+        now = time.monotonic()
+        racing = not table.hand.over and table.turn != table.you
+        if racing and now - self._last_told < LEAST_PAUSE:
+            return
+        self._last_told = now
+        number, count = self._told
+        since = count if number == table.number else 0
+        update = Update(happened=happened(table, since), view=view_of(table))
+        self._told = (table.number, len(table.hand.events))
+        self._file.save(table)
+        if table.hand.over:
+            self._hands.keep(table)
+        for watcher in list(self.watchers):
+            watcher.line.put(update)
+            self._tell_reads(watcher)
+            if table.hand.over:
+                watcher.line.put(session_of(table))
+            for words in table.troubles:
+                watcher.line.put(Trouble(words=words))
+        table.troubles.clear()
+
+    def _tell_reads(self, watcher: Watcher) -> None:
+        for about, look in watcher.looks.items():
+            assert look.chair is not None
+            if about == "you":
+                watcher.line.put(of_you(self.table, look.chair))
+            else:
+                watcher.line.put(of_them(self.table, look.chair, self._model(look.reader)))
+
+    def _model(self, name: str) -> OpponentModel:
+        """The model with which the person reads the others; it learns from what he saw."""
+        table = self.table
+        if self._reader is None or self._reader[0] != name:
+            self._reader = (name, make_model(name))
+        if table.you is not None:
+            self._reader[1].observe(table.hand.observation(table.seat_of(table.you)))
+        return self._reader[1]

@@ -1,0 +1,19 @@
+// Finding one's way in a replayed hand.
+import type { Frame } from "../messages";
+
+const STREETS = ["Pre-flop", "Flop", "Turn", "River"];
+
+/** The first step of each street that was reached. */
+export function streets(frames: readonly Frame[]): { name: string; at: number }[] {
+  const found: { name: string; at: number }[] = [];
+  frames.forEach((frame, at) => {
+    const name = STREETS[frame.view.street];
+    if (name && !found.some((street) => street.name === name)) found.push({ name, at });
+  });
+  return found;
+}
+
+/** What is believed of each chair at a step: the last range inferred up to it. */
+export function rangesAt(frames: readonly Frame[], step: number): Record<string, number[]> {
+  return Object.assign({}, ...frames.slice(0, step + 1).map((frame) => frame.grids)) as Record<string, number[]>;
+}

@@ -1,0 +1,118 @@
+// The line to a table: what the server tells, and what we say.
+import type { Happened, Opened, Read, Said, Session, Told, View } from "../messages";
+import { socketAddress } from "../parts/ask";
+import { toasts } from "../parts/toasts.svelte";
+
+/** The server says so when there is no such table, or the key is not its key. */
+const GONE = 4404;
+const WAITS = [300, 600, 1200, 2500, 5000];
+/** The session's numbers are shown at most so often (milliseconds). */
+const SESSION_EVERY = 400;
+
+export class TableLink {
+  view = $state.raw<View | null>(null);
+  /** What happened in the last update that was shown, in order. */
+  happened = $state.raw<Happened[]>([]);
+  session = $state.raw<Session | null>(null);
+  read = $state.raw<Read | null>(null);
+  open = $state(false);
+  lost = $state(false);
+  /** More than one update came since the last frame: nothing should move. */
+  hurried = $state(false);
+
+  #socket: WebSocket | null = null;
+  #closed = false;
+  #tries = 0;
+  #waiting: View | null = null;
+  #heard: Happened[] = [];
+  #updates = 0;
+  #frame = 0;
+  #session: Session | null = null;
+  #sessionTimer = 0;
+  #look: Said | null = null;
+
+  constructor(
+    private opened: Opened,
+    private gone: () => void,
+  ) {
+    this.#connect();
+  }
+
+  get exportLinks(): { phh: string; pokerstars: string } {
+    const { table, key } = this.opened;
+    const link = (format: string) =>
+      `/api/tables/${encodeURIComponent(table)}/export?key=${encodeURIComponent(key)}&format=${format}`;
+    return { phh: link("phh"), pokerstars: link("pokerstars") };
+  }
+
+  say(said: Said): void {
+    if (said.type === "look") this.#look = said;
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(said));
+    else if (said.type === "act") toasts.say("The connection is lost; trying again.");
+  }
+
+  close(): void {
+    this.#closed = true;
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#sessionTimer);
+    this.#socket?.close();
+  }
+
+  #connect(): void {
+    if (this.#closed) return;
+    const { table, key } = this.opened;
+    const path = `/api/tables/${encodeURIComponent(table)}?key=${encodeURIComponent(key)}`;
+    const socket = new WebSocket(socketAddress(path));
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.open = true;
+      this.lost = false;
+      this.#tries = 0;
+      if (this.#look) this.say(this.#look);
+    };
+    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as Told);
+    socket.onclose = (event) => {
+      this.open = false;
+      if (this.#closed) return;
+      if (event.code === GONE) {
+        this.#closed = true;
+        this.gone();
+        return;
+      }
+      this.lost = true;
+      const wait = WAITS[Math.min(this.#tries++, WAITS.length - 1)];
+      setTimeout(() => this.#connect(), wait);
+    };
+  }
+
+  #hear(told: Told): void {
+    if (told.type === "update") {
+      this.#waiting = told.view;
+      this.#updates += 1;
+      this.#heard = [...this.#heard, ...told.happened].slice(-12);
+      if (!this.#frame) this.#frame = requestAnimationFrame(() => this.#show());
+    } else if (told.type === "read") {
+      this.read = told;
+    } else if (told.type === "session") {
+      this.#session = told;
+      if (this.#sessionTimer) return;
+      this.session = told;
+      this.#sessionTimer = window.setTimeout(() => {
+        this.#sessionTimer = 0;
+        this.session = this.#session;
+      }, SESSION_EVERY);
+    } else {
+      toasts.say(told.words);
+    }
+  }
+
+  /** Once a frame, show the newest table; what came between is not drawn. */
+  #show(): void {
+    this.#frame = 0;
+    this.hurried = this.#updates > 1;
+    this.happened = this.#heard;
+    this.view = this.#waiting;
+    this.#updates = 0;
+    this.#heard = [];
+  }
+}

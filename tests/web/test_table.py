@@ -1,0 +1,201 @@
+"""A table from hand to hand, and what its person may see."""
+
+import pickle
+import re
+
+import numpy as np
+import pytest
+
+from villain.errors import VillainError
+from villain.game.actions import CALL, FOLD, Action, raise_to
+from villain.game.deal import Deal
+from villain.game.events import Dealt
+from villain.game.hand import Hand
+from villain.models.registry import make_model
+from villain.web.beliefs import of_them, of_you
+from villain.web.messages import Settings
+from villain.web.session import session_of
+from villain.web.table import Table
+from villain.web.views import happened, view_of
+
+CARD = re.compile(r"[2-9TJQKA](?:[cdhs♣♦♥♠])")
+SIX = ["loki:som", "loki:bpl", "loki:gom", "call", "random"]
+
+
+def person(table: Table, rng: np.random.Generator) -> Action:
+    legal = table.hand.legal
+    assert legal is not None
+    if legal.can_raise and rng.random() < 0.2:
+        return raise_to(legal.least)
+    return FOLD if legal.fold and rng.random() < 0.3 else CALL
+
+
+def play_hand(table: Table, rng: np.random.Generator) -> None:
+    while not table.hand.over:
+        table.act(person(table, rng) if table.turn == table.you else table.choose())
+
+
+def allowed_cards(table: Table) -> set[str]:
+    assert table.you is not None
+    seen = table.hand.observation(table.seat_of(table.you))
+    cards = {*seen.hole, *seen.board}
+    if table.hand.over:
+        history = table.history()
+        cards |= {card for seat in history.shown for card in history.holes[seat]}
+    return {str(card) for card in cards} | {card.symbol for card in cards}
+
+
+def test_no_card_is_sent_before_its_time() -> None:
+    rng, reader = np.random.default_rng(1), make_model("specific")
+    table = Table(Settings(opponents=SIX, seed=1))
+    for _ in range(60):
+        told = 0
+        while True:
+            sent = [view_of(table).model_dump_json()]
+            sent += [one.model_dump_json() for one in happened(table, told)]
+            told = len(table.hand.events)
+            sent.append(of_you(table, 1 + table.number % 5).model_dump_json())
+            sent.append(of_them(table, 1 + table.number % 5, reader).model_dump_json())
+            sent.append(session_of(table).model_dump_json(exclude={"last"}))
+            found = set(CARD.findall("\n".join(sent)))
+            assert found <= allowed_cards(table)
+            if table.hand.over:
+                break
+            table.act(person(table, rng) if table.turn == table.you else table.choose())
+        table.deal()
+
+
+def test_what_is_sent_does_not_depend_on_what_is_hidden() -> None:
+    """The same hand with other hidden cards gives the same bytes, numbers of the read included."""
+    rng = np.random.default_rng(3)
+    table = Table(Settings(opponents=SIX, seed=7))
+    for _ in range(25):
+        you = table.seat_of(0)
+        hand = table.hand
+        own = hand.observation(you).hole
+        holes = [event.cards for event in hand.events if isinstance(event, Dealt)]
+        deals = [hand._deal, _other_deal(hand, you, own, rng)]
+        actions: list[Action] = []
+        while not hand.over:
+            action = person(table, rng) if table.turn == 0 else table.choose()
+            actions.append(action)
+            table.act(action)
+        if sum(not out for out in hand.folded) > 1 or len(holes) != 6:
+            table.deal()
+            continue
+        told = [_told(table, deal, actions) for deal in deals]
+        assert told[0] == told[1]
+        table.deal()
+
+
+def _other_deal(hand: Hand, you: int, own: tuple[int, ...], rng: np.random.Generator) -> Deal:
+    """The same own cards and board, with the rest of the deck dealt anew."""
+    board = hand._deal.board
+    rest = [card for card in hand.rules.deck if card not in {*own, *board}]
+    order = [rest[place] for place in rng.permutation(len(rest))]
+    holes = [tuple(order[2 * seat : 2 * seat + 2]) for seat in range(hand.rules.players)]
+    holes[you] = own
+    return Deal(tuple(holes), board)
+
+
+def _told(table: Table, deal: Deal, actions: list[Action]) -> list[str]:
+    copy: Table = pickle.loads(pickle.dumps(table))
+    copy.hand = Hand(table.hand.rules, deal, table.hand.names)
+    copy.closing = []
+    sent = []
+    reader = make_model("generic")
+    for action in actions[:-1]:
+        copy.hand.act(action)
+        sent.append(view_of(copy).model_dump_json())
+        sent += [one.model_dump_json() for one in happened(copy, 0)]
+        sent.append(of_you(copy, 1).model_dump_json())
+        sent.append(of_them(copy, 2, reader).model_dump_json())
+    return sent
+
+
+def test_a_table_goes_on_as_it_was() -> None:
+    rng = np.random.default_rng(2)
+    table = Table(Settings(opponents=SIX, seed=2))
+    for _ in range(3):
+        play_hand(table, rng)
+        table.deal()
+    while table.turn != table.you and not table.hand.over:
+        table.act(table.choose())
+    again: Table = pickle.loads(pickle.dumps(table))
+    for one in (table, again):
+        play_hand(one, np.random.default_rng(5))
+        one.deal()
+        play_hand(one, np.random.default_rng(6))
+    assert view_of(table) == view_of(again)
+    assert [hand.net for hand in table.session] == [hand.net for hand in again.session]
+
+
+def test_chips_are_conserved_and_short_players_buy_in() -> None:
+    rng = np.random.default_rng(4)
+    table = Table(Settings(opponents=["random", "raise"], buy_in=30, seed=4))
+    for _ in range(40):
+        before = sum(table.hand.rules.stacks)
+        play_hand(table, rng)
+        assert sum(table.hand.stacks) == before
+        table.deal()
+        assert min(table.hand.rules.stacks) >= 20 * table.settings.big_blind
+
+
+def test_every_chair_gets_the_button_and_views_agree() -> None:
+    rng = np.random.default_rng(5)
+    table = Table(Settings(opponents=["call", "call", "call"], seed=1))
+    buttons = set()
+    for _ in range(4):
+        view = view_of(table)
+        (button,) = [seat.chair for seat in view.seats if seat.button]
+        assert button == table.button
+        assert view.seats[button].position == "BTN"
+        buttons.add(button)
+        play_hand(table, rng)
+        assert view_of(table).over
+        table.deal()
+    assert buttons == {0, 1, 2, 3}
+
+
+def test_an_agent_that_fails_does_not_stop_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(Settings(opponents=["call"], seed=1))
+    monkeypatch.setattr(type(table.agents[1]), "act", lambda *_: 1 / 0)
+    while table.turn != 1:
+        table.act(CALL)
+    table.act(table.choose())
+    assert "ZeroDivisionError" in table.troubles[0]
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"opponents": ["nobody"]}, "no agent is called 'nobody'"),
+        ({"opponents": ["baker:la"]}, "does not play"),
+        ({"opponents": ["evil.py:Evil"]}, "files of your own"),
+        ({"opponents": ["call"], "watch": True}, "a table has 2 to 10"),
+    ],
+)
+def test_wrong_settings(settings: dict[str, object], message: str) -> None:
+    with pytest.raises(VillainError, match=message):
+        Table(Settings.model_validate(settings))
+
+
+def test_who_watches_sees_all_cards() -> None:
+    table = Table(Settings(opponents=["call", "raise"], watch=True, seed=3))
+    assert all(all(seat.cards) for seat in view_of(table).seats)
+
+
+def test_the_read_says_why() -> None:
+    rng = np.random.default_rng(8)
+    table = Table(Settings(opponents=["loki:som", "call"], seed=8))
+    for _ in range(30):
+        play_hand(table, rng)
+        read = of_you(table, 1)
+        assert read.reason
+        assert abs(sum(style.chance for style in read.styles) - 1) < 1e-6
+        assert read.chance is not None
+        assert len(read.grid) == 169
+        table.deal()
+    assert "seen" in read.reason or "not" in read.reason
+    silent = of_you(table, 2)
+    assert "does not model" in silent.words
