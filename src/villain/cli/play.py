@@ -1,6 +1,7 @@
 """``villain play``: the table in the browser."""
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -60,7 +61,8 @@ def command(
     if not no_browser and "PYTEST_CURRENT_TEST" not in os.environ:
         webbrowser.open(address)
     config = uvicorn.Config(app, log_level="warning", ws_max_size=64 * 1024)
-    uvicorn.Server(config).run(sockets=[listening])
+    with suppress(KeyboardInterrupt):  # that is how one leaves
+        uvicorn.Server(config).run(sockets=[listening])
 
 
 def _family(host: str) -> int:

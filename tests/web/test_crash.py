@@ -1,0 +1,71 @@
+"""A server that is killed in mid-hand, over a real socket."""
+
+import asyncio
+import json
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import websockets
+
+SETTINGS = {"opponents": ["loki:som", "call"], "speed": "instant", "seed": 9}
+
+
+def start(folder: Path) -> tuple[subprocess.Popen[str], str]:
+    command = [sys.executable, "-c", "from villain.cli.app import main; main()", "play"]
+    process = subprocess.Popen(
+        [*command, "--port", "0", "--no-browser", "--store", str(folder / "hands")],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={"PATH": "", "COLUMNS": "200", "HOME": str(folder), "PYTHONUNBUFFERED": "1"},
+    )
+    assert process.stdout is not None
+    found = re.search(r"127\.0\.0\.1:(\d+)", process.stdout.readline())
+    assert found
+    return process, found[1]
+
+
+def stop(process: subprocess.Popen[str], how: signal.Signals) -> int:
+    with process:
+        process.send_signal(how)
+        return process.wait(20)
+
+
+def open_table(port: str) -> dict[str, str]:
+    request = urllib.request.Request(
+        f"http://127.0.0.1:{port}/api/tables",
+        json.dumps(SETTINGS).encode(),
+        {"Content-Type": "application/json"},
+    )
+    with urllib.request.urlopen(request) as answer:
+        told: dict[str, str] = json.load(answer)
+        return told
+
+
+async def my_turn(port: str, table: dict[str, str]) -> dict[str, Any]:
+    address = f"ws://127.0.0.1:{port}/api/tables/{table['table']}?key={table['key']}"
+    async with websockets.connect(address) as socket, asyncio.timeout(30):
+        while True:
+            told = json.loads(await socket.recv())
+            if told["type"] == "update" and told["view"]["legal"]:
+                view: dict[str, Any] = told["view"]
+                return view
+
+
+def test_after_a_kill_the_hand_goes_on(tmp_path: Path) -> None:
+    process, port = start(tmp_path)
+    try:
+        table = open_table(port)
+        before = asyncio.run(my_turn(port, table))
+    finally:
+        stop(process, signal.SIGKILL)
+    process, port = start(tmp_path)
+    try:
+        assert asyncio.run(my_turn(port, table)) == before
+    finally:
+        status = stop(process, signal.SIGINT)
+    assert status == 0

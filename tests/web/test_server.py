@@ -1,0 +1,236 @@
+"""The server, over real messages."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.websockets import WebSocketDisconnect
+
+from villain.web.guard import MOST_BYTES
+from villain.web.server import make_app
+
+SETTINGS = {"opponents": ["call", "loki:som"], "speed": "instant", "seed": 4}
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    with TestClient(make_app(tmp_path / "tables", tmp_path / "hands")) as found:
+        yield found
+
+
+def open_table(client: TestClient, **settings: object) -> str:
+    opened = client.post("/api/tables", json={**SETTINGS, **settings})
+    assert opened.status_code == 200, opened.text
+    return "/api/tables/{table}?key={key}".format(**opened.json())
+
+
+@contextmanager
+def at(client: TestClient, address: str) -> Iterator[WebSocketTestSession]:
+    with client.websocket_connect(address) as socket:
+        yield socket
+
+
+def until(socket: WebSocketTestSession, kind: str = "update", **wanted: object) -> dict[str, Any]:
+    """The next message of a kind whose view is as wanted."""
+    for _ in range(500):
+        told: dict[str, Any] = json.loads(socket.receive_text())
+        view = told.get("view", {})
+        if told["type"] == kind and all(view.get(key) == value for key, value in wanted.items()):
+            return told
+    raise AssertionError(f"no {kind} with {wanted}")
+
+
+def act(
+    socket: WebSocketTestSession, view: dict[str, Any], action: str = "call", to: int = 0
+) -> None:
+    said = {"type": "act", "hand": view["hand"], "seq": view["seq"], "action": action, "to": to}
+    socket.send_text(json.dumps(said))
+
+
+def play(socket: WebSocketTestSession, hands: int) -> dict[str, Any]:
+    """Call everything until so many hands are over."""
+    while True:
+        told = json.loads(socket.receive_text())
+        if told["type"] != "update":
+            continue
+        view: dict[str, Any] = told["view"]
+        if view["over"] and view["hand"] >= hands:
+            return view
+        if view["legal"]:
+            act(socket, view)
+
+
+def test_the_lobby_has_a_sensible_default(client: TestClient) -> None:
+    told = client.get("/api/lobby").json()
+    assert len(told["default"]["opponents"]) == 5
+    assert told["default"]["betting"] == "nolimit"
+    assert {"loki:som", "call"} <= {agent["name"] for agent in told["agents"]}
+    assert "specific" in told["readers"]
+
+
+def test_hands_are_played_and_stored(client: TestClient) -> None:
+    address = open_table(client)
+    with at(client, address) as socket:
+        view = play(socket, 3)
+    assert view["result"]
+    found = client.get("/api/hands").json()["hands"]
+    assert len(found) >= 3
+    assert {row["name"] for row in client.get("/api/players").json()["players"]} >= {"you", "call"}
+    profile = client.get("/api/profile", params={"name": "you"}).json()
+    assert profile["hands"] >= 3
+    assert len(profile["winnings"]["net"]) == profile["hands"]
+    replay = client.get(f"/api/hands/{found[0]['hand']}").json()
+    assert len(replay["frames"]) >= 2
+    text = client.get(address.replace("?", "/export?") + "&format=pokerstars").text
+    assert text.startswith("PokerStars Hand")
+    assert client.get(address.replace("?", "/export?")).text.startswith("[1]\nvariant")
+
+
+def test_a_reload_finds_the_table_as_it_was(client: TestClient) -> None:
+    address = open_table(client)
+    with at(client, address) as socket:
+        before = until(socket, turn=0)["view"]
+    with at(client, address) as socket:
+        assert until(socket)["view"] == before
+
+
+def test_a_new_server_finds_the_hand_where_it_was(tmp_path: Path) -> None:
+    folders = (tmp_path / "tables", tmp_path / "hands")
+    with TestClient(make_app(*folders)) as client:
+        address = open_table(client)
+        with at(client, address) as socket:
+            before = until(socket, turn=0)["view"]
+    with TestClient(make_app(*folders)) as client, at(client, address) as socket:
+        again = until(socket)["view"]
+        assert again == before
+        act(socket, again)
+        assert until(socket)["view"]["seq"] > before["seq"]
+
+
+def test_reads_come_when_asked_for(client: TestClient) -> None:
+    with at(client, open_table(client)) as socket:
+        until(socket, turn=0)
+        socket.send_text(json.dumps({"type": "look", "about": "you", "chair": 2}))
+        read = until(socket, "read")
+        assert len(read["grid"]) == 169
+        assert read["styles"]
+        socket.send_text(json.dumps({"type": "look", "about": "you", "chair": 1}))
+        assert "does not model" in until(socket, "read")["words"]
+        socket.send_text(json.dumps({"type": "look", "about": "them", "chair": 2}))
+        read = until(socket, "read")
+        while read["about"] != "them":
+            read = until(socket, "read")
+        assert 0 < read["equity"] < 1
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ('{"type": "act", "hand": 1, "seq": 99999, "action": "call"}', "moved on"),
+        ("not json", "does not understand"),
+        ('{"type": "dance"}', "does not understand"),
+        ('{"type": "act", "hand": 1, "seq": 1, "action": "raise", "to": -5}', "not understand"),
+        ('{"type": "look", "about": "you", "chair": 9}', "there is no chair 9"),
+        ('{"type": "look", "about": "them", "chair": 1, "reader": "nobody"}', "no model is called"),
+    ],
+)
+def test_wrong_words_change_nothing(client: TestClient, said: str, words: str) -> None:
+    with at(client, open_table(client)) as socket:
+        before = until(socket, turn=0)["view"]
+        socket.send_text(said)
+        assert words in until(socket, "trouble")["words"]
+        act(socket, before)
+        assert until(socket)["view"]["seq"] > before["seq"]
+
+
+def test_an_illegal_raise_is_refused(client: TestClient) -> None:
+    with at(client, open_table(client)) as socket:
+        before = until(socket, turn=0)["view"]
+        act(socket, before, "raise", 10**9)
+        assert "may not" in until(socket, "trouble")["words"]
+
+
+def test_a_seat_is_played_only_by_who_holds_it(client: TestClient) -> None:
+    address = open_table(client)
+    for wrong in (address.replace("key=", "key=x"), address.split("?")[0], "/api/tables/no?key=x"):
+        with client.websocket_connect(wrong) as socket:
+            with pytest.raises(WebSocketDisconnect) as closed:
+                socket.receive_text()
+            assert closed.value.code == 4404
+
+
+def test_too_long_and_too_many_messages_end_the_connection(client: TestClient) -> None:
+    address = open_table(client)
+    for said in (["x" * (MOST_BYTES + 1)], ['{"type": "session"}'] * 300):
+        with client.websocket_connect(address) as socket:
+            for text in said:
+                socket.send_text(text)
+            with pytest.raises(WebSocketDisconnect) as closed:
+                until(socket, "nothing of this kind")
+            assert closed.value.code == 4429
+    with at(client, address) as socket:  # others are not hurt
+        until(socket)
+
+
+def test_pages_of_other_sites_are_kept_out(client: TestClient) -> None:
+    address = open_table(client)
+    evil = {"origin": "http://evil.example"}
+    assert client.post("/api/tables", json=SETTINGS, headers=evil).status_code == 403
+    with client.websocket_connect(address, headers=evil) as socket:
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_text()
+        assert closed.value.code == 4403
+
+
+def test_a_token_is_needed_where_one_is_set(tmp_path: Path) -> None:
+    with TestClient(make_app(tmp_path, tmp_path / "hands", "secret")) as client:
+        assert client.get("/api/lobby").status_code == 403
+        assert client.get("/api/lobby?token=wrong").status_code == 403
+        assert client.get("/api/lobby?token=secret").status_code == 200
+        assert client.get("/api/lobby").status_code == 200  # by the cookie now
+        with at(client, open_table(client)) as socket:
+            until(socket)
+
+
+def test_wrong_settings_are_told_in_words(client: TestClient) -> None:
+    told = client.post("/api/tables", json={"opponents": ["nobody"]})
+    assert told.status_code == 400
+    assert "no agent is called" in told.json()["words"]
+    told = client.post("/api/tables", json={"opponents": []})
+    assert told.status_code == 422
+    assert "opponents" in told.json()["words"]
+    assert client.get("/api/hands?where=nonsense(").status_code == 400
+    assert client.get("/api/profile?name=nobody").status_code == 400
+
+
+def test_a_dropped_file_is_replayed(client: TestClient) -> None:
+    hand = Path(__file__).parent.parent / "histories" / "hands" / "hard.phhs"
+    told = client.post("/api/drop", files={"file": hand.read_bytes()}).json()
+    assert told["hands"] >= 5
+    assert told["replay"]["frames"]
+    bad = client.post("/api/drop", files={"file": b"\x00garbage"}).json()
+    assert bad["hands"] == 0
+    assert bad["refused"]
+
+
+def test_a_match_can_be_watched(client: TestClient) -> None:
+    wanted = {"agents": ["call", "raise"], "deals": 60, "betting": "limit"}
+    name = client.post("/api/matches", json=wanted).json()["match"]
+    with client.websocket_connect(f"/api/matches/{name}") as socket:
+        update = json.loads(socket.receive_text())
+        while not update["over"]:
+            update = json.loads(socket.receive_text())
+    assert update["done"] == update["total"] == 120
+    assert sum(one["mean"] for one in update["standings"]) == pytest.approx(0, abs=1e-9)
+
+
+def test_agents_can_be_watched(client: TestClient) -> None:
+    address = open_table(client, watch=True, opponents=["call", "raise", "loki:gom"])
+    with at(client, address) as socket:
+        view = until(socket, over=True)["view"]
+    assert view["you"] is None
+    assert view["hand"] >= 1
