@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:  # one environment, one pip at a time
-.PHONY: help play test lint types layers pytest test-oracles bench docs tables clean
+.PHONY: help play test lint types layers pytest test-oracles test-browser bench docs tables clean
 
 help:  ## show the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -21,7 +21,7 @@ $(VENV)/with-%: pyproject.toml | $(VENV)/pip
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.$(if $(filter-out nothing,$*),[$*])'
 	@touch $@
 
-play: $(VENV)/with-nothing  ## set up, then play against agents at the terminal
+play: $(VENV)/with-nothing  ## set up, then play against agents in the browser
 	@$(BIN)/villain play
 
 test: lint types layers pytest  ## set up and run every check, as CI does
@@ -37,10 +37,14 @@ layers: $(VENV)/with-dev
 	$(BIN)/lint-imports
 
 pytest: $(VENV)/with-dev
-	$(BIN)/pytest -m "not slow"
+	$(BIN)/pytest -m "not slow and not browser"
 
 test-oracles: $(VENV)/with-dev  ## ten thousand hands of each game against OpenSpiel and pokerkit
 	$(BIN)/pytest -m slow
+
+test-browser: $(VENV)/with-dev $(VENV)/with-browser  ## play the page in a real browser
+	@command -v chromium >/dev/null || $(BIN)/playwright install chromium
+	$(BIN)/pytest -m browser tests/browser
 
 bench: $(VENV)/with-bench  ## speed against eval7, phevaluator, treys, pokerkit and OpenSpiel
 	$(BIN)/python -m benchmarks.against_peers

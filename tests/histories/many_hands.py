@@ -147,6 +147,7 @@ def serve() -> None:
 
 def _import(order: dict[str, Any]) -> None:
     status = 1
+    signal.alarm(60)
     try:
         if order["moment"]:
             _die_at(order["moment"])

@@ -315,7 +315,7 @@ def measured(store: Path, files: Path) -> tuple[int, int, int]:
 @linux
 def test_memory_does_not_grow_with_the_number_of_hands(tmp_path: Path) -> None:
     sizes = []
-    for files in (4, 16):
+    for files in (3, 12):
         write_files(tmp_path / f"files {files}", files, 150)
         added, _, size = measured(tmp_path / f"store {files}", tmp_path / f"files {files}")
         assert added == 150 * files

@@ -196,7 +196,7 @@ def test_all_ins_by_their_equity_and_the_rest_as_it_was(
 ) -> None:
     told: list[float] = []
     won = player_winnings(store, "Maniac", "Here", told.append)
-    assert won.all_ins == len(told) > 2
+    assert won.all_ins == won.known == len(told) > 2
     assert told[-1] == 1
     differ = 0
     for place, history in enumerate(histories):
@@ -204,7 +204,7 @@ def test_all_ins_by_their_equity_and_the_rest_as_it_was(
         right = won.net[place] if found is None else found[history.names.index("Maniac")] / 2
         assert won.expected[place] == pytest.approx(right)
         differ += found is not None
-    assert differ == won.all_ins
+    assert differ == won.known
 
 
 def test_numbers_put_hands_of_one_second_in_order(tmp_path: Path) -> None:
@@ -222,7 +222,7 @@ def test_unknown_cards_leave_an_all_in_as_it_fell(tmp_path: Path) -> None:
     known = made("AhKh 8c8d", (500, 500), raise_to(500), CALL, number="2")
     store = store_of(tmp_path / "hands", [lost, known])
     won = player_winnings(store, "Ann", "Here")
-    assert won.all_ins == 1
+    assert (won.all_ins, won.known) == (2, 1)
     assert won.net.tolist() == [50, -50]
     assert won.expected[0] == 50
     assert won.expected[1] == pytest.approx(expected(known)[0] / 10)

@@ -3,7 +3,7 @@
 import csv
 from math import isnan
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -20,7 +20,7 @@ from villain.cli.output import (
 )
 
 if TYPE_CHECKING:
-    from villain.histories.profiles.profile import Line, Profile
+    from villain.histories.profiles.profile import Profile
 
 PLAYERS_EXAMPLES = examples(
     "villain players",
@@ -90,6 +90,7 @@ def profile_command(
 ) -> None:
     """Who a player is: statistics beside the population's, style, and leaks."""
     from villain.histories.profiles.profile import read_profile
+    from villain.histories.profiles.report import profile_as_dict
     from villain.histories.store.hand_store import HandStore
 
     check_picture(plot)
@@ -99,7 +100,7 @@ def profile_command(
     if table is not None:
         _write_csv(found, table)
     if as_json:
-        print_json(_as_dict(found))
+        print_json(profile_as_dict(found))
     else:
         from villain.cli.profile_screen import show_profile
 
@@ -120,50 +121,10 @@ def profile_command(
             print_statistics(found)
 
 
-def _as_dict(found: "Profile") -> dict[str, Any]:
-    return {
-        "name": found.name,
-        "site": found.site,
-        "hands": found.hands,
-        "bb_per_100": found.bb_per_100._asdict(),
-        "games": [{**game._asdict(), "hands": hands} for game, hands in found.games],
-        "players": found.others,
-        "style": {
-            "words": str(found.style),
-            "loose": found.style.loose,
-            "aggressive": found.style.aggressive,
-            "probabilities": found.style.probabilities,
-        },
-        "statistics": [_line_as_dict(line) for line in found.lines],
-        "positions": {
-            position: {
-                key: list(pair) if key != "hands" else pair[0] for key, pair in counts.items()
-            }
-            for position, counts in found.positions.items()
-        },
-        "leaks": found.leaks,
-    }
-
-
-def _line_as_dict(line: "Line") -> dict[str, Any]:
-    return {
-        "key": line.statistic.key,
-        "name": line.statistic.name,
-        "definition": line.statistic.definition,
-        "done": line.done,
-        "chances": line.chances,
-        "rate": line.rate.mean,
-        "low": line.rate.low,
-        "high": line.rate.high,
-        "shrunk": line.estimate.mean if line.estimate else None,
-        "shrunk_low": line.estimate.low if line.estimate else None,
-        "shrunk_high": line.estimate.high if line.estimate else None,
-        "population": line.population,
-    }
-
-
 def _write_csv(found: "Profile", path: Path) -> None:
-    rows = [_line_as_dict(line) for line in found.lines]
+    from villain.histories.profiles.report import line_as_dict
+
+    rows = [line_as_dict(line) for line in found.lines]
     with path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, list(rows[0]))
         writer.writeheader()

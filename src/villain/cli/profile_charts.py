@@ -32,7 +32,11 @@ def _draw_winnings(axes: Axes, won: "Winnings") -> None:
     hands = np.arange(len(won.net) + 1)
     curves = {
         "net": (won.net, _GREEN, "-"),
-        f"all-in expectation ({won.all_ins:,} all-ins)": (won.expected, _YELLOW, "-"),
+        f"all-in expectation ({won.known:,} of {won.all_ins:,} known)": (
+            won.expected,
+            _YELLOW,
+            "-",
+        ),
         "at showdown": (won.at_showdown, _BLUE, "--"),
         "without showdown": (won.without_showdown, _RED, "--"),
     }

@@ -162,6 +162,11 @@ def print_winnings(won: "Winnings") -> None:
             soft_wrap=True,
         )
     out.print("  [dim]·[/] where 95 % of such curves would be, by chance")
+    if won.known < won.all_ins:
+        out.print(
+            f"[dim]Cards are known in {won.known:,} of {won.all_ins:,} all-ins; the others are "
+            "taken as they fell. Where losers need not show, all-in expectation is not fair.[/]"
+        )
 
 
 def print_statistics(found: "Profile") -> None:

@@ -20,7 +20,7 @@ def lobby() -> Lobby:
         told = describe_agent(name)
         games = [game for game in told.games if game in ("limit", "nolimit")]
         if games:
-            models = "model" in told.parameters
+            models = told.parameters.get("model", "basic") != "basic"
             agents.append(AgentLine(name=name, about=told.about, models=models, games=games))
     agents.append(
         AgentLine(

@@ -13,7 +13,13 @@ def profile_as_dict(profile: Profile) -> dict[str, Any]:
         "hands": profile.hands,
         "bb_per_100": profile.bb_per_100._asdict(),
         "games": [{**game._asdict(), "hands": hands} for game, hands in profile.games],
-        "style": {"words": str(profile.style), "probabilities": profile.style.probabilities},
+        "players": profile.others,
+        "style": {
+            "words": str(profile.style),
+            "loose": profile.style.loose,
+            "aggressive": profile.style.aggressive,
+            "probabilities": profile.style.probabilities,
+        },
         "statistics": [line_as_dict(line) for line in profile.lines],
         "positions": {
             position: {

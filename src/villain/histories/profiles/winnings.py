@@ -21,21 +21,27 @@ _HANDS = f"""
     FROM seats WHERE name = ? AND site = ? ORDER BY {IN_ORDER}
 """
 _ALL_INS = """
-    SELECT hand, phh, seat
+    SELECT hand, CASE WHEN cards <> '' THEN phh END, seat
     FROM seats JOIN hands USING (hand)
-    WHERE name = ? AND seats.site = ? AND seats.showdown AND all_in IS NOT NULL AND cards <> ''
+    WHERE name = ? AND seats.site = ? AND seats.showdown AND all_in IS NOT NULL
 """
 
 
 @dataclass(frozen=True, eq=False)
 class Winnings:
-    """Big blinds won in each hand, in order of time; ``expected`` has all-ins by their equity."""
+    """Big blinds won in each hand, in order of time.
+
+    ``expected`` has by their equity those of the ``all_ins`` whose cards are ``known``, and the
+    others as they fell. Unless all are known that is not fair: at some sites who has lost need not
+    show, so whether the cards are known depends on who won.
+    """
 
     net: FloatArray
     at_showdown: FloatArray
     without_showdown: FloatArray
     expected: FloatArray
     all_ins: int
+    known: int
 
     def error_per_hundred(self, values: FloatArray) -> float:
         """The standard error of a mean of a hundred hands, with hands as units."""
@@ -52,19 +58,20 @@ def player_winnings(
     net = np.array([won for _, won, _ in rows], np.float64)
     showdown = np.array([shown for _, _, shown in rows], np.bool_)
     places = {hand: place for place, (hand, _, _) in enumerate(rows)}
-    expected, all_ins = net.copy(), 0
+    expected, known = net.copy(), 0
     texts = store.query(_ALL_INS, [name, site]).fetchall()
     for number, (hand, text, seat) in enumerate(texts, 1):
         if progress is not None:
             progress(number / len(texts))
+        if text is None:
+            continue
         history, replayed = read_hand(FORMAT, text)
         found = all_in_expectation(history, replayed)
         if found is not None:
             expected[places[hand]] = found[seat] / history.rules.big_blind
-            all_ins += 1
-    return Winnings(
-        net, np.where(showdown, net, 0.0), np.where(showdown, 0.0, net), expected, all_ins
-    )
+            known += 1
+    at_showdown, without = np.where(showdown, net, 0.0), np.where(showdown, 0.0, net)
+    return Winnings(net, at_showdown, without, expected, len(texts), known)
 
 
 def all_in_expectation(history: HandHistory, hand: Hand) -> list[float] | None:

@@ -1,4 +1,4 @@
-"""Work in several processes: Ctrl-C ends them in good order, and a kill of this one ends them too."""
+"""Work in several processes: Ctrl-C ends them in good order, and so does the end of this one."""
 
 import os
 import signal

@@ -2,33 +2,35 @@
 
 const MINUS = "\u2212";
 
-function trimmed(value: number, digits: number): string {
-  const text = Math.abs(value).toLocaleString("en", {
-    minimumFractionDigits: 0,
-    maximumFractionDigits: digits,
-  });
-  return value < 0 && text !== "0" ? MINUS + text : text;
-}
+// Made once: making one is slow, and a table writes fifty numbers a frame.
+const oneDecimal = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
+const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 
 /** Chips as big blinds: 7.5, 100, 0.5. */
 export function inBlinds(chips: number, bigBlind: number): string {
-  return trimmed(chips / bigBlind, 1);
+  return oneDecimal.format(chips / bigBlind).replace("-", MINUS);
 }
 
 /** Big blinds with their unit. */
 export function blinds(chips: number, bigBlind: number): string {
-  return `${inBlinds(chips, bigBlind)} bb`;
+  return `${inBlinds(chips, bigBlind)}\u00a0bb`;
 }
 
 /** Chips, for the title of a number in big blinds. */
 export function chips(count: number): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? "chip" : "chips"}`;
+  return `${whole.format(count)} ${count === 1 ? "chip" : "chips"}`;
+}
+
+/** A count, with commas. */
+export function thousands(number: number): string {
+  return whole.format(number);
 }
 
 /** A number with its sign: +7.5, −3, 0. */
 export function signed(value: number, digits = 1): string {
-  const text = value.toFixed(digits).replace("-", MINUS);
-  return Number(value.toFixed(digits)) > 0 ? `+${text}` : text === `${MINUS}${(0).toFixed(digits)}` ? (0).toFixed(digits) : text;
+  const text = Math.abs(value).toFixed(digits);
+  if (Number(text) === 0) return text;
+  return (value > 0 ? "+" : MINUS) + text;
 }
 
 /** A share as a percentage. Small ones keep a digit. */
@@ -36,8 +38,8 @@ export function percent(share: number | null | undefined, digits?: number): stri
   if (share === null || share === undefined || Number.isNaN(share)) return "";
   const value = 100 * share;
   if (value > 0 && value < 0.01) return "< 0.01 %";
-  const places = digits ?? (value !== 0 && value < 1 ? (value < 0.1 ? 2 : 1) : 0);
-  return `${value.toFixed(places)} %`;
+  if (digits === undefined && value < 1) return `${Number(value.toPrecision(2))} %`;
+  return `${value.toFixed(digits ?? 0)} %`;
 }
 
 /** How a chance compares with that of any hand, in two parts: the number and the words. */

@@ -54,6 +54,10 @@ function betPlace(seat: Place, centre: Place, box: Box, tall: boolean, own: bool
   if (own) return { x: seat.x, y: seat.y - half - (tall ? 84 : 78) };
   const dx = centre.x - seat.x;
   const dy = centre.y - seat.y;
+  // On a tall table, straight beside the seats at its sides: the board needs the middle.
+  if (tall && Math.abs(dx) > box.width / 4 && Math.abs(dy) < box.height / 4.5) {
+    return { x: seat.x + Math.sign(dx) * (box.seatWidth / 2 + 24), y: seat.y };
+  }
   const upwards = half + (dy < 0 ? box.above + 2 : 0) + 15;
   const sideways = box.seatWidth / 2 + 30;
   const far = Math.min(sideways / Math.max(1, Math.abs(dx)), upwards / Math.max(1, Math.abs(dy)));
