@@ -37,7 +37,8 @@ export function signed(value: number, digits = 1): string {
 export function percent(share: number | null | undefined, digits?: number): string {
   if (share === null || share === undefined || Number.isNaN(share)) return "";
   const value = 100 * share;
-  if (value > 0 && value < 0.01) return "< 0.01 %";
+  if (digits === undefined && value > 0 && value < 0.01) return "< 0.01 %";
+  if (digits === 0 && value > 0 && value < 0.5) return "< 1 %";
   if (digits === undefined && value < 1) return `${Number(value.toPrecision(2))} %`;
   return `${value.toFixed(digits ?? 0)} %`;
 }

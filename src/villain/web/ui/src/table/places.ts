@@ -56,7 +56,7 @@ function betPlace(seat: Place, centre: Place, box: Box, tall: boolean, own: bool
   const dy = centre.y - seat.y;
   // On a tall table, straight beside the seats at its sides: the board needs the middle.
   if (tall && Math.abs(dx) > box.width / 4 && Math.abs(dy) < box.height / 4.5) {
-    return { x: seat.x + Math.sign(dx) * (box.seatWidth / 2 + 24), y: seat.y };
+    return { x: seat.x + Math.sign(dx) * (box.seatWidth / 2 + 24), y: dy < 0 ? seat.y - 22 : seat.y };
   }
   const upwards = half + (dy < 0 ? box.above + 2 : 0) + 15;
   const sideways = box.seatWidth / 2 + 30;
