@@ -37,7 +37,7 @@ layers: $(VENV)/with-dev
 	$(BIN)/lint-imports
 
 pytest: $(VENV)/with-dev
-	$(BIN)/pytest -m "not slow and not browser"
+	$(BIN)/pytest -n auto --maxprocesses 4 -m "not slow and not browser"
 
 test-oracles: $(VENV)/with-dev  ## ten thousand hands of each game against OpenSpiel and pokerkit
 	$(BIN)/pytest -m slow

@@ -63,5 +63,6 @@ export function meanAndBand(values: readonly number[]): { mean: number; band: nu
 
 /** "you call 2 bb" as a sentence begins; names stay as they are written. */
 export function sentence(words: string): string {
-  return /^(you|the) /.test(words) ? words[0]!.toUpperCase() + words.slice(1) : words;
+  const whole = words.replaceAll(" bb", "\u00a0bb");
+  return /^(you|the) /.test(whole) ? whole.charAt(0).toUpperCase() + whole.slice(1) : whole;
 }

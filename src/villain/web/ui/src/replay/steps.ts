@@ -17,3 +17,12 @@ export function streets(frames: readonly Frame[]): { name: string; at: number }[
 export function rangesAt(frames: readonly Frame[], step: number): Record<string, number[]> {
   return Object.assign({}, ...frames.slice(0, step + 1).map((frame) => frame.grids)) as Record<string, number[]>;
 }
+
+/** The chair whose range was the last to be inferred up to a step. */
+export function lastRead(frames: readonly Frame[], step: number): number | null {
+  for (let at = Math.min(step, frames.length - 1); at >= 0; at--) {
+    const read = Object.entries(frames[at]?.grids ?? {}).find(([, grid]) => grid.length === 169);
+    if (read) return Number(read[0]);
+  }
+  return null;
+}
