@@ -66,7 +66,7 @@ class Pages:
 
         @app.get("/api/hands")
         def hands(where: str = "", limit: int = 50) -> dict[str, Any]:
-            rows = select_hands(self._store(), COLUMNS, where, min(limit, MOST_HANDS))
+            rows = select_hands(self._store(), COLUMNS, where, min(limit, MOST_HANDS), newest=True)
             return {
                 "hands": [
                     {

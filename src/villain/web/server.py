@@ -30,8 +30,8 @@ IDLE = 12 * 3600
 """A table that nobody has looked at for so many seconds is kept in the file, not in memory."""
 
 CONTENT = (
-    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-    "connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 _SAID: TypeAdapter[Said] = TypeAdapter(Said)
 GONE, REFUSED, TOO_MUCH = 4404, 4403, 4429

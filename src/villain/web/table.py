@@ -31,6 +31,9 @@ from villain.web.messages import Settings
 if TYPE_CHECKING:
     from villain.agents.agent import Agent
 
+FIRST_NAMES = tuple("Ada Boris Cleo Dov Esme Felix Greta Hugo Ines Jan Kim".split())
+"""What agents are called at the table."""
+
 SHORT = 20
 """Who has fewer big blinds than this after a hand buys in again."""
 
@@ -62,7 +65,9 @@ class Table:
         self.kinds = (*("you" for _ in people), *told.opponents)
         if not 2 <= len(self.kinds) <= 10:
             raise VillainError(f"{len(self.kinds)} players; a table has 2 to 10")
-        self.names = distinct_names((*people, *told.opponents))
+        self.labels = distinct_names((*people, *told.opponents))
+        friends = [name for name in FIRST_NAMES if name.lower() != told.name.lower()]
+        self.names = (*people, *friends[: len(told.opponents)])
         seed = told.seed if told.seed is not None else secrets.randbelow(2**53)
         self.rng = np.random.default_rng(seed)
         self.agents: list[Agent | None] = []
@@ -204,7 +209,7 @@ class Table:
         )
 
     def history(self) -> HandHistory:
-        """The hand as the person saw it; who only watches sees all cards."""
+        """The hand as the person saw it, agents by what they are; who watches sees all cards."""
         origin = Origin(
             site="Villain",
             number=f"{self.name}-{self.number:06}",
@@ -214,13 +219,12 @@ class Table:
             hero=None if self.you is None else self.seat_of(self.you),
         )
         whole = history_of(self.hand, origin)
-        if self.you is None:
-            return whole
-        seen = {*whole.shown, self.seat_of(self.you)}
+        everybody = set(range(len(self.kinds)))
+        seen = everybody if self.you is None else {*whole.shown, self.seat_of(self.you)}
         holes = tuple(cards if seat in seen else () for seat, cards in enumerate(whole.holes))
         return HandHistory(
             whole.rules,
-            whole.names,
+            tuple(self.labels[self.chair_of(seat)] for seat in range(len(self.kinds))),
             whole.actions,
             holes,
             whole.board,

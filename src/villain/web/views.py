@@ -246,7 +246,8 @@ def _sentence(event: Event, table: Sitting, raised: bool) -> str:
     chair = table.chair_of(event.seat)
 
     def does(verb: str) -> str:
-        return f"you {verb}" if chair == table.you else f"{table.names[chair]} {verb}s"
+        name = table.names[chair]
+        return f"you {verb}" if chair == table.you or name == "you" else f"{name} {verb}s"
 
     chips = in_big_blinds(getattr(event, "chips", 0), table.hand.rules.big_blind)
     if isinstance(event, Posted):
@@ -270,7 +271,8 @@ def _result(table: Sitting, known: dict[int, tuple[Card, ...]], won: dict[int, i
     hand, parts = table.hand, []
     for seat, chips in won.items():
         chair = table.chair_of(seat)
-        name = "you win" if chair == table.you else f"{table.names[chair]} wins"
+        you = chair == table.you or table.names[chair] == "you"
+        name = "you win" if you else f"{table.names[chair]} wins"
         made = _made(known.get(seat), hand.board) if hand.folded.count(False) > 1 else ""
         words = f"{name} {in_big_blinds(chips, table.hand.rules.big_blind)}"
         parts.append(f"{words} with {made}" if made else words)

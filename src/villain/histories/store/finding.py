@@ -27,16 +27,23 @@ PLAYED = """
 
 
 def select_hands(
-    store: HandStore, columns: Sequence[str], where: str = "", limit: int | None = None
+    store: HandStore,
+    columns: Sequence[str],
+    where: str = "",
+    limit: int | None = None,
+    *,
+    newest: bool = False,
 ) -> Iterator[tuple[Any, ...]]:
-    """Columns of ``hands`` for the hands that fulfil a condition, oldest first."""
+    """Columns of ``hands`` for the hands that fulfil a condition, oldest or newest first."""
     listed = ", ".join(columns)
     if where.strip():
         source = f"(SELECT DISTINCT hand {PLAYED} WHERE ({where})) JOIN hands USING (hand)"
     else:
         source = "hands"
     count = "" if limit is None else f"LIMIT {int(limit)}"
-    return store.rows(f"SELECT {listed} FROM {source} ORDER BY {IN_ORDER} {count}")
+    order = ", ".join(f"{column} DESC NULLS LAST" for column in IN_ORDER.split(", "))
+    order = order if newest else IN_ORDER
+    return store.rows(f"SELECT {listed} FROM {source} ORDER BY {order} {count}")
 
 
 def histories(store: HandStore, where: str = "") -> Iterator[tuple[HandHistory, Hand]]:
