@@ -10,51 +10,49 @@ Page: TypeAlias = Any  # Playwright is not there where these tests are only chec
 
 pytestmark = pytest.mark.browser
 
+YOUR_TURN = ".actions.yours"
+
 
 def deal_in(page: Page, speed: str = "instant") -> None:
     page.goto("/")
     page.get_by_label("Speed").select_option(speed)
     page.get_by_role("button", name="Deal me in").click()
-    page.get_by_text(re.compile(r"hand \d+")).first.wait_for()
+    page.locator(".bar p").wait_for()
 
 
 def hand_number(page: Page) -> int:
-    found = re.search(
-        r"hand (\d+)", page.get_by_text(re.compile(r"hold'em.*hand \d+")).inner_text()
-    )
-    assert found
-    return int(found[1])
+    return int(re.findall(r"\d+", page.locator(".bar p").inner_text())[-1])
 
 
-def fold_button(page: Page) -> Page:
-    return page.get_by_role("button", name=re.compile("^Fold"))
-
-
-def call_button(page: Page) -> Page:
-    return page.get_by_role("button", name=re.compile("^(Call|Check)"))
+def play(page: Page, hands: int, *, taps: bool = False) -> None:
+    """Call or check with mouse or finger until so many hands have been dealt."""
+    button = page.locator(f"{YOUR_TURN} .big.call")
+    while hand_number(page) < hands:
+        if button.is_visible():
+            (button.tap if taps else button.click)(force=True)
+        page.wait_for_timeout(40)
 
 
 def test_the_first_hand_is_two_clicks_away(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="Deal me in").click()
-    call_button(page).wait_for()
+    page.locator(YOUR_TURN).wait_for()
     assert hand_number(page) == 1
 
 
 def test_twenty_hands_with_the_mouse(page: Page) -> None:
     deal_in(page)
-    while hand_number(page) < 20:
-        button = call_button(page)
-        if button.is_visible() and button.is_enabled():
-            button.click(timeout=5_000, force=True)
-        page.wait_for_timeout(30)
+    play(page, 20)
     assert page.get_by_label("Session").get_by_text(re.compile(r"\d+ hands")).first.is_visible()
 
 
 def test_twenty_hands_with_the_keys(page: Page) -> None:
     deal_in(page)
+    page.keyboard.press("?")
+    page.get_by_role("dialog").wait_for()
+    page.keyboard.press("Escape")
     keys = ["c", "c", "f", "1", "Enter", "c"]
-    for press in range(2000):
+    for press in range(3000):
         if hand_number(page) >= 20:
             break
         page.keyboard.press(keys[press % len(keys)])
@@ -64,12 +62,13 @@ def test_twenty_hands_with_the_keys(page: Page) -> None:
 
 def test_a_reload_in_mid_hand(page: Page) -> None:
     deal_in(page, "quick")
-    call_button(page).wait_for()
-    page.wait_for_function("!document.querySelector('button[disabled]') || true")
-    before = (hand_number(page), page.locator("[role=img][aria-label*=' of ']").count())
+    page.locator(YOUR_TURN).wait_for()
+    cards = page.locator("[role=img][aria-label*=' of ']")
+    before = (hand_number(page), cards.evaluate_all("all => all.map(one => one.ariaLabel)"))
     page.reload()
-    call_button(page).wait_for()
-    assert (hand_number(page), page.locator("[role=img][aria-label*=' of ']").count()) == before
+    page.locator(YOUR_TURN).wait_for()
+    after = (hand_number(page), cards.evaluate_all("all => all.map(one => one.ariaLabel)"))
+    assert after == before
 
 
 def test_hints_can_be_switched_off_and_on(page: Page) -> None:
@@ -87,13 +86,9 @@ def test_hints_can_be_switched_off_and_on(page: Page) -> None:
 
 def test_a_hand_is_replayed(page: Page) -> None:
     deal_in(page)
-    for _ in range(400):
-        if hand_number(page) >= 3:
-            break
-        page.keyboard.press("c")
-        page.wait_for_timeout(30)
+    play(page, 3)
     page.get_by_role("link", name="Replay").click()
-    page.get_by_role("row").nth(1).click()
+    page.locator("table a").first.click()
     controls = page.get_by_role("group", name="Replay")
     controls.get_by_role("button", name="Forward").click()
     page.keyboard.press("ArrowRight")
@@ -113,34 +108,42 @@ def test_a_phone(browser: Any, address: str) -> None:  # noqa: ANN401
     )
     page = context.new_page()
     deal_in(page)
-    for _ in range(400):
-        if hand_number(page) >= 3:
-            break
-        button = call_button(page)
-        if button.is_visible() and button.is_enabled():
-            button.tap(force=True)
-        page.wait_for_timeout(30)
-    assert hand_number(page) >= 3
+    play(page, 3, taps=True)
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    page.locator(".look").first.click()
+    page.get_by_role("grid").or_(page.get_by_text("does not model")).first.wait_for()
     context.close()
 
 
 def test_the_first_paint_is_quick(page: Page) -> None:
     page.goto("/")
+    page.get_by_role("button", name="Deal me in").wait_for()
     paint = page.evaluate(
         "performance.getEntriesByName('first-contentful-paint').map(one => one.startTime)[0]"
     )
     assert paint < 1000
 
 
+def test_agents_are_watched_and_the_page_stays_smooth(page: Page) -> None:
+    page.goto("/#/watch")
+    page.evaluate(
+        "window.long = []; new PerformanceObserver(list => list.getEntries().forEach("
+        "one => window.long.push(one.duration))).observe({type: 'longtask'})"
+    )
+    page.locator("main").get_by_role(
+        "button", name=re.compile("watch|start|deal", re.I)
+    ).first.click()
+    page.locator(".bar p").wait_for()
+    page.get_by_label("Speed").last.select_option("instant")
+    page.wait_for_timeout(4000)
+    assert hand_number(page) > 3
+    assert not [task for task in page.evaluate("window.long") if task > 100]
+
+
 def test_the_players_have_profiles(page: Page) -> None:
     deal_in(page)
-    for _ in range(400):
-        if hand_number(page) >= 3:
-            break
-        page.keyboard.press("c")
-        page.wait_for_timeout(30)
+    play(page, 3)
     page.goto("/#/players")
-    page.get_by_label(re.compile("hands", re.I)).first.fill("1")
-    page.get_by_text("loki:som").first.click()
+    page.locator("header select").select_option("1")
+    page.get_by_role("link", name="loki:som").click()
     page.get_by_role("table", name="Statistics").wait_for()

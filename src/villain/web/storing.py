@@ -1,5 +1,6 @@
 """Hands of tables on their way into the hand store, some at a time."""
 
+import threading
 from pathlib import Path
 
 from villain.errors import VillainError
@@ -18,10 +19,15 @@ class HandKeeper:
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
+        self._lock = threading.Lock()
         self.trouble = ""
 
     def keep(self, table: Table, *, all_of_them: bool = False) -> None:
         """Store the hands of a table that are not stored yet, if they are enough for a batch."""
+        with self._lock:
+            self._keep(table, all_of_them)
+
+    def _keep(self, table: Table, all_of_them: bool) -> None:
         waiting = [hand for hand in table.session if not hand.stored]
         if not waiting or (len(waiting) < SOME and not all_of_them):
             return
