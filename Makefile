@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:  # one environment, one pip at a time
-.PHONY: help play test lint types layers pytest test-oracles test-browser bench docs tables clean
+.PHONY: help play test lint types layers pytest test-oracles test-browser screenshots bench docs tables clean
 
 help:  ## show the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -46,10 +46,14 @@ test-browser: $(VENV)/with-dev $(VENV)/with-browser  ## play the page in a real 
 	@command -v chromium >/dev/null || $(BIN)/playwright install chromium
 	$(BIN)/pytest -m browser tests/browser
 
+screenshots: $(VENV)/with-dev $(VENV)/with-browser  ## take the pictures of the manual anew
+	$(BIN)/python -m tests.browser.screenshots
+
 bench: $(VENV)/with-bench  ## speed against eval7, phevaluator, treys, pokerkit and OpenSpiel
 	$(BIN)/python -m benchmarks.against_peers
 	$(BIN)/python -m benchmarks.engine
 	$(BIN)/python -m benchmarks.loki
+	$(BIN)/python -m benchmarks.tables
 	$(BIN)/python -m benchmarks.histories
 
 docs: $(VENV)/with-docs  ## build the manual into docs/_build/html

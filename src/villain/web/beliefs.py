@@ -1,5 +1,7 @@
 """What players make of each other, through the interface of opponent models alone."""
 
+import re
+
 import numpy as np
 
 from villain.cards.combo import Combo
@@ -49,7 +51,7 @@ def of_you(table: Table, chair: int) -> Read:
         chair=chair,
         hand=table.number,
         seq=table.seq,
-        model=type(model).__name__,
+        model=_in_words(model),
         words="",
         grid=grid_of(weights, seen.board),
         chance=float(weights[Combo.of(*own)]),
@@ -78,7 +80,7 @@ def of_them(table: Table, chair: int, reader: OpponentModel) -> Read:
         chair=chair,
         hand=table.number,
         seq=table.seq,
-        model=type(reader).__name__,
+        model=_in_words(reader),
         words="",
         grid=grid_of(weights, (*seen.board, *seen.hole)),
         chance=None,
@@ -97,6 +99,11 @@ def _model_of(table: Table, chair: int) -> OpponentModel | None:
         return None
     model = getattr(table.agents[chair], "model", None)
     return model if isinstance(model, OpponentModel) else None
+
+
+def _in_words(model: OpponentModel) -> str:
+    """A model's name as people say it: the specific model."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(model).__name__).lower()
 
 
 def _nothing(table: Table, about: str, chair: int, words: str) -> Read:

@@ -47,7 +47,7 @@ class Server:
         self.rooms: dict[str, Room] = {}
         self.pages = Pages(store, self._keep_all)
         for table in self._file.load():
-            self._hands.keep(table)
+            self._hands.keep(table, all_of_them=True)
             self.rooms[table.name] = Room(table, self._file, self._hands)
 
     def open(self, settings: Settings) -> Opened:

@@ -1,0 +1,94 @@
+"""Takes the pictures of the manual: ``make screenshots``. They are of a real table."""
+
+import signal
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+
+from tests.browser.conftest import ARGUMENTS, CHROMIUM
+from tests.browser.test_page import YOUR_TURN, deal_in, hand_number
+from tests.web.test_crash import start, stop
+from villain.arena import Match, play_match
+from villain.arena.saved_hands import SavedHands
+from villain.game import no_limit_holdem
+from villain.histories.store.hand_store import HandStore
+from villain.histories.store.importing import import_hands
+
+IMAGES = Path(__file__).parent.parent.parent / "docs" / "images"
+AGENTS = ("loki:som", "loki:bpl", "loki:gom", "loki:bpt", "loki:style=maniac", "call")
+HANDS = 600
+
+
+def fill(folder: Path) -> None:
+    """A store with some hands of agents."""
+    match = Match(no_limit_holdem(len(AGENTS)), AGENTS, HANDS, seed=1, duplicate=False)
+    path = folder / "hands.phhs"
+    with SavedHands(path) as saved:
+        play_match(match, hands=saved)
+    import_hands([path], HandStore(folder / "hands", create=True))
+
+
+def play_until(page: Any, hand: int) -> None:  # noqa: ANN401
+    """Raise before the flop and call after it, until it is your turn on a later flop or turn."""
+    cards = page.get_by_role("group", name="Board").locator("[role=img][aria-label*=' of ']")
+    while True:
+        page.locator(YOUR_TURN).or_(page.locator(".words .main")).first.wait_for()
+        mine, board = page.locator(YOUR_TURN).is_visible(), cards.count()
+        if mine and hand_number(page) >= hand and board in (3, 4):
+            return
+        for key in ("1", "Enter") if mine and not board else ("c",):
+            page.keyboard.press(key)
+        page.wait_for_timeout(60)
+
+
+def take(address: str) -> None:
+    IMAGES.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as running:
+        browser = running.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        for name, scheme, size in (
+            ("table", "light", (1360, 860)),
+            ("table-dark", "dark", (1360, 860)),
+            ("phone", "light", (390, 844)),
+        ):
+            context = browser.new_context(
+                viewport={"width": size[0], "height": size[1]},
+                color_scheme=scheme,
+                base_url=address,
+                device_scale_factor=1,
+            )
+            page = context.new_page()
+            deal_in(page)
+            play_until(page, 9)
+            page.wait_for_timeout(600)
+            page.screenshot(path=IMAGES / f"{name}.png")
+            if name == "table":
+                page.goto("/#/replay")
+                page.locator("table a").first.click()
+                page.get_by_role("group", name="Replay").wait_for()
+                for _ in range(7):
+                    page.keyboard.press("ArrowRight")
+                page.wait_for_timeout(600)
+                page.screenshot(path=IMAGES / "replay.png")
+                page.goto("/#/players")
+                page.get_by_role("link", name="loki:som").first.click()
+                page.get_by_role("table", name="Statistics").wait_for()
+                page.wait_for_timeout(800)
+                page.screenshot(path=IMAGES / "profile.png")
+            context.close()
+        browser.close()
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        fill(Path(folder))
+        process, port = start(Path(folder))
+        try:
+            take(f"http://127.0.0.1:{port}")
+        finally:
+            stop(process, signal.SIGINT)
+
+
+if __name__ == "__main__":
+    main()
