@@ -5,8 +5,6 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import sync_playwright
-
 from tests.browser.conftest import ARGUMENTS, CHROMIUM
 from tests.browser.test_page import YOUR_TURN, deal_in, hand_number
 from tests.web.test_crash import start, stop
@@ -31,19 +29,23 @@ def fill(folder: Path) -> None:
 
 
 def play_until(page: Any, hand: int) -> None:  # noqa: ANN401
-    """Raise before the flop and call after it, until it is your turn on a later flop or turn."""
+    """Raise or call before the flop and call after it, until it is your turn on a later street."""
     cards = page.get_by_role("group", name="Board").locator("[role=img][aria-label*=' of ']")
     while True:
         page.locator(YOUR_TURN).or_(page.locator(".words .main")).first.wait_for()
         mine, board = page.locator(YOUR_TURN).is_visible(), cards.count()
         if mine and hand_number(page) >= hand and board in (3, 4):
             return
-        for key in ("1", "Enter") if mine and not board else ("c",):
-            page.keyboard.press(key)
+        if mine and not board and hand_number(page) % 3 == 0:
+            page.keyboard.press("1")
+            page.keyboard.press("Enter")
+        page.keyboard.press("c")
         page.wait_for_timeout(60)
 
 
 def take(address: str) -> None:
+    from playwright.sync_api import sync_playwright
+
     IMAGES.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as running:
         browser = running.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
