@@ -69,3 +69,37 @@ def test_after_a_kill_the_hand_goes_on(tmp_path: Path) -> None:
     finally:
         status = stop(process, signal.SIGINT)
     assert status == 0
+
+
+async def play_beside_trouble(port: str) -> int:
+    """A page that takes nothing, one that leaves and one that lies; another plays five hands."""
+    silent, leaving, lying, mine = (open_table(port) for _ in range(4))
+
+    def address(table: dict[str, str]) -> str:
+        return f"ws://127.0.0.1:{port}/api/tables/{table['table']}?key={table['key']}"
+
+    async with asyncio.timeout(60), websockets.connect(address(silent)):
+        async with websockets.connect(address(leaving)) as gone:
+            await gone.recv()
+        async with websockets.connect(address(lying)) as liar:
+            for said in ("[]", '{"type":"act"}', "\ud83c", '{"type":"act","hand":1,"seq":-1}'):
+                await liar.send(said.encode(errors="replace").decode())
+        async with websockets.connect(address(mine)) as socket:
+            while True:
+                told = json.loads(await socket.recv())
+                if told["type"] != "update":
+                    continue
+                view = told["view"]
+                if view["hand"] > 5:
+                    return int(view["hand"])
+                if view["legal"]:
+                    where = {"hand": view["hand"], "seq": view["seq"]}
+                    await socket.send(json.dumps({"type": "act", "action": "call", **where}))
+
+
+def test_others_are_not_hurt(tmp_path: Path) -> None:
+    process, port = start(tmp_path)
+    try:
+        assert asyncio.run(play_beside_trouble(port)) == 6
+    finally:
+        stop(process, signal.SIGINT)

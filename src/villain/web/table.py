@@ -40,7 +40,10 @@ SHORT = 20
 
 @dataclass
 class PlayedHand:
-    """A hand of the session, as the person saw it: big blinds won, and the hand as PHH."""
+    """A hand of the session, as the person saw it: big blinds won, and the hand as PHH.
+
+    ``stored`` says that it is in the hand store, ``kept`` that the table's file has it.
+    """
 
     number: int
     net: float
@@ -49,6 +52,7 @@ class PlayedHand:
     board: tuple[str, ...]
     text: str
     stored: bool = False
+    kept: bool = False
 
 
 @dataclass
