@@ -39,7 +39,7 @@ layers: $(VENV)/with-dev
 pytest: $(VENV)/with-dev
 	$(BIN)/pytest -n auto --maxprocesses 4 -m "not slow and not browser"
 
-test-oracles: $(VENV)/with-dev  ## ten thousand hands of each game against OpenSpiel and pokerkit
+test-oracles: $(VENV)/with-dev  ## the long checks: oracles, fuzz, all real hands (half an hour)
 	$(BIN)/pytest -m slow
 
 test-browser: $(VENV)/with-dev $(VENV)/with-browser  ## play the page in a real browser

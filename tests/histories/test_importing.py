@@ -221,7 +221,7 @@ def test_hands_in_archives(store: HandStore, tmp_path: Path) -> None:
         for name in ("../../evil.phhs", "/etc/evil.phhs", "x\\..\\..\\evil.phhs", "C:\\evil.phhs"):
             archive.writestr(name, text)
     with tarfile.open(tmp_path / "b.tar.xz", "w:xz") as tar:
-        for name in ("../../evil.phhs", "/tmp/evil.phhs", "a/./b/../evil.phhs", "evil\n.phhs"):
+        for name in ("../../evil.phhs", "/no/such/evil.phhs", "a/./b/../evil.phhs", "evil\n.phhs"):
             header = tarfile.TarInfo(name)
             header.size = len(text)
             tar.addfile(header, io.BytesIO(text))
@@ -230,13 +230,13 @@ def test_hands_in_archives(store: HandStore, tmp_path: Path) -> None:
     report, _ = bring(store, *(tmp_path / name for name in ("a.zip", "b.tar.xz", "c.gz")))
     assert (report.read, report.added, report.known) == (45, 5, 40)
     assert sorted(path for path in tmp_path.rglob("*") if "batches" not in path.parts) == before
-    assert not Path("/tmp/evil.phhs").exists()
+    assert not Path("/no/such/evil.phhs").exists()
     assert not Path("/etc/evil.phhs").exists()
 
 
 def test_names_inside_of_files_are_only_text(store: HandStore, tmp_path: Path) -> None:
     """Sites, tables, players and numbers that would be paths, or end a text early."""
-    evil = ("../../evil", "/tmp/evil", "a\0b", "'; DROP TABLE hands; --", "\x1b[2J", "x" * 5000)
+    evil = ("../../evil", "/etc/evil", "a\0b", "'; DROP TABLE hands; --", "\x1b[2J", "x" * 5000)
     hands = [_named(hand, text) for hand, text in zip(some(6), evil, strict=True)]
     (tmp_path / "hands.phhs").write_text(text_in("phh", hands))
     before = {path for path in tmp_path.rglob("*") if "batches" not in path.parts}

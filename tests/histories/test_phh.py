@@ -170,3 +170,26 @@ def test_a_hand_that_says_too_much_cannot_be_replayed() -> None:
     history = read(SIMPLE)
     with pytest.raises(VillainError, match="names"):
         replace(history, names=("a",)).replay()
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        '{"blinds": [true, false]}',
+        '{"hole_cards": 2.0}',
+        '{"blinds": [2.5, 1]}',
+        "[]",
+        '{"name": 3}',
+    ],
+)
+def test_rules_of_the_wrong_kind_are_refused(rules: str) -> None:
+    with pytest.raises(RefusedError):
+        read_hand(FORMAT, SIMPLE + f"_rules = '{rules}'\n")
+
+
+def test_a_straddle_does_not_change_what_the_game_is_called() -> None:
+    text = SIMPLE.replace("[0.50, 1, 0]", "[0.50, 1, 2]").replace(
+        "'p3 cbr 3', 'p1 f', ", "'p1 f', "
+    )
+    rules = read(text).rules
+    assert (rules.big_blind, rules.stake, rules.bets) == (200, 100, (200, 100, 100, 100))

@@ -13,12 +13,17 @@ from starlette.websockets import WebSocketDisconnect
 from villain.web.guard import MOST_BYTES
 from villain.web.server import make_app
 
+WS = "ws://127.0.0.1:8421"
 SETTINGS = {"opponents": ["call", "loki:som"], "speed": "instant", "seed": 4}
+
+
+def served(*told: Any) -> TestClient:  # noqa: ANN401
+    return TestClient(make_app(*told), base_url="http://127.0.0.1:8421")
 
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
-    with TestClient(make_app(tmp_path / "tables", tmp_path / "hands")) as found:
+    with served(tmp_path / "tables", tmp_path / "hands") as found:
         yield found
 
 
@@ -30,7 +35,7 @@ def open_table(client: TestClient, **settings: object) -> str:
 
 @contextmanager
 def at(client: TestClient, address: str) -> Iterator[WebSocketTestSession]:
-    with client.websocket_connect(address) as socket:
+    with client.websocket_connect(WS + address) as socket:
         yield socket
 
 
@@ -100,11 +105,11 @@ def test_a_reload_finds_the_table_as_it_was(client: TestClient) -> None:
 
 def test_a_new_server_finds_the_hand_where_it_was(tmp_path: Path) -> None:
     folders = (tmp_path / "tables", tmp_path / "hands")
-    with TestClient(make_app(*folders)) as client:
+    with served(*folders) as client:
         address = open_table(client)
         with at(client, address) as socket:
             before = until(socket, turn=0)["view"]
-    with TestClient(make_app(*folders)) as client, at(client, address) as socket:
+    with served(*folders) as client, at(client, address) as socket:
         again = until(socket)["view"]
         assert again == before
         act(socket, again)
@@ -157,7 +162,7 @@ def test_an_illegal_raise_is_refused(client: TestClient) -> None:
 def test_a_seat_is_played_only_by_who_holds_it(client: TestClient) -> None:
     address = open_table(client)
     for wrong in (address.replace("key=", "key=x"), address.split("?")[0], "/api/tables/no?key=x"):
-        with client.websocket_connect(wrong) as socket:
+        with client.websocket_connect(WS + wrong) as socket:
             with pytest.raises(WebSocketDisconnect) as closed:
                 socket.receive_text()
             assert closed.value.code == 4404
@@ -166,7 +171,7 @@ def test_a_seat_is_played_only_by_who_holds_it(client: TestClient) -> None:
 def test_too_long_and_too_many_messages_end_the_connection(client: TestClient) -> None:
     address = open_table(client)
     for said in (["x" * (MOST_BYTES + 1)], ['{"type": "session"}'] * 300):
-        with client.websocket_connect(address) as socket:
+        with client.websocket_connect(WS + address) as socket:
             for text in said:
                 socket.send_text(text)
             with pytest.raises(WebSocketDisconnect) as closed:
@@ -180,20 +185,46 @@ def test_pages_of_other_sites_are_kept_out(client: TestClient) -> None:
     address = open_table(client)
     evil = {"origin": "http://evil.example"}
     assert client.post("/api/tables", json=SETTINGS, headers=evil).status_code == 403
-    with client.websocket_connect(address, headers=evil) as socket:
+    with client.websocket_connect(WS + address, headers=evil) as socket:
         with pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_text()
         assert closed.value.code == 4403
 
 
 def test_a_token_is_needed_where_one_is_set(tmp_path: Path) -> None:
-    with TestClient(make_app(tmp_path, tmp_path / "hands", "secret")) as client:
+    with served(tmp_path, tmp_path / "hands", "secret") as client:
         assert client.get("/api/lobby").status_code == 403
         assert client.get("/api/lobby?token=wrong").status_code == 403
         assert client.get("/api/lobby?token=secret").status_code == 200
         assert client.get("/api/lobby").status_code == 200  # by the cookie now
         with at(client, open_table(client)) as socket:
             until(socket)
+
+
+def test_a_page_cannot_give_itself_our_address(client: TestClient) -> None:
+    rebound = {"host": "evil.example:8421", "origin": "http://evil.example:8421"}
+    assert client.post("/api/tables", json=SETTINGS, headers=rebound).status_code == 403
+    assert client.get("/api/hands", headers={"sec-fetch-site": "cross-site"}).status_code == 403
+
+
+def test_the_hands_of_others_are_not_shown_on_a_shared_table(tmp_path: Path) -> None:
+    with served(tmp_path, tmp_path / "hands", "secret") as client:
+        client.get("/api/lobby?token=secret")
+        for page in ("/api/hands", "/api/players", "/api/profile?name=you", "/api/hands/ab"):
+            assert client.get(page).status_code == 400
+
+
+def test_the_next_hand_is_not_dealt_before_its_time(client: TestClient) -> None:
+    with at(client, open_table(client, auto=False)) as socket:
+        view = until(socket, turn=0)["view"]
+        socket.send_text('{"type": "deal"}')
+        while not view["over"]:
+            if view["legal"]:
+                act(socket, view)
+            view = until(socket)["view"]
+        assert view["hand"] == 1
+        socket.send_text('{"type": "deal"}')
+        assert until(socket)["view"]["hand"] == 2
 
 
 def test_wrong_settings_are_told_in_words(client: TestClient) -> None:
@@ -220,7 +251,7 @@ def test_a_dropped_file_is_replayed(client: TestClient) -> None:
 def test_a_match_can_be_watched(client: TestClient) -> None:
     wanted = {"agents": ["call", "raise"], "deals": 60, "betting": "limit"}
     name = client.post("/api/matches", json=wanted).json()["match"]
-    with client.websocket_connect(f"/api/matches/{name}") as socket:
+    with client.websocket_connect(WS + f"/api/matches/{name}") as socket:
         update = json.loads(socket.receive_text())
         while not update["over"]:
             update = json.loads(socket.receive_text())

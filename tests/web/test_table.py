@@ -200,3 +200,51 @@ def test_the_read_says_why() -> None:
     assert "seen" in read.reason or "not" in read.reason
     silent = of_you(table, 2)
     assert "does not model" in silent.words
+
+
+def test_names_are_made_different_and_plain() -> None:
+    table = Table(Settings(opponents=["call", "call"], name="call#2"))
+    assert len(set(table.labels)) == 3
+    with pytest.raises(VillainError, match="no line breaks"):
+        Table(Settings(opponents=["call"], name="a\nb"))
+
+
+def test_a_small_buy_in_takes_nothing_away() -> None:
+    table = Table(Settings(opponents=["call"], buy_in=10, seed=1))
+    rng = np.random.default_rng(1)
+    for _ in range(20):
+        play_hand(table, rng)
+        left = list(table.stacks)
+        table.deal()
+        after = [table.hand.rules.stacks[table.seat_of(chair)] for chair in range(2)]
+        assert all(now == before for now, before in zip(after, left, strict=True) if before >= 20)
+
+
+def test_the_odds_of_a_short_stack_leave_out_what_it_cannot_win() -> None:
+    table = Table(Settings(opponents=["raise:pot=10"], seed=1))
+    table.hand = Hand(
+        table._rules((40, 400) if table.seat_of(0) == 0 else (400, 40)),
+        table.hand._deal,
+        table.hand.names,
+    )
+    while table.turn != 0 or table.hand.legal is None or table.hand.legal.call < 30:
+        legal = table.hand.legal
+        assert legal is not None
+        table.act(raise_to(legal.most) if table.turn == 1 and legal.can_raise else CALL)
+    read = of_them(table, 1, make_model("generic"))
+    assert read.odds is not None
+    assert 0.45 < read.odds < 0.5
+
+
+def test_a_reader_that_comes_late_has_seen_the_hands_before() -> None:
+    rng = np.random.default_rng(3)
+    early, late = (Table(Settings(opponents=["call", "raise"], seed=5)) for _ in range(2))
+    early.reader("specific")
+    for table in (early, late):
+        rng = np.random.default_rng(3)
+        for _ in range(10):
+            play_hand(table, rng)
+            table.deal()
+    for name in ("Ada", "Boris"):
+        seen = [table.reader("specific").counts.of(name) for table in (early, late)]  # type: ignore[attr-defined]
+        assert (seen[0] == seen[1]).all()

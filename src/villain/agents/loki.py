@@ -4,6 +4,8 @@ The paper's game is limit. In no-limit and pot-limit, which are ours, it bets a 
 and a dear call counts for as many bets as a raised pot would have cost in limit.
 """
 
+from dataclasses import replace
+
 from villain.agents.agent import Agent
 from villain.cards.combo import Combo
 from villain.cards.range import HIGH_CARDS, LOW_CARDS
@@ -22,6 +24,7 @@ from villain.strategy.loki import (
     MODERATE,
     ROCK,
     TIGHT,
+    Parameters,
     after_flop,
     before_flop,
     combo_income,
@@ -39,6 +42,9 @@ STYLES = {
 
 DEAR, DEAREST = 2.5, 4.0
 """In no-limit so many big blinds beyond the first are a bet, and no call is dearer than so many."""
+
+SHORT_HANDED = 250.0
+"""How much less a hand needs to be played heads-up in no-limit than ten-handed, in income."""
 
 COMMITTED = 0.4
 """Whoever would put in this share of his chips puts in all."""
@@ -108,7 +114,9 @@ class Loki(Agent):
             left = seen.folded.count(False)
             income = float(combo_income(left)[own])
             bets = _bets_to_call(seen)
-            return before_flop(self.parameters, income, bets=bets, raises=raises, behind=behind)
+            return before_flop(
+                self._before_flop(seen.rules), income, bets=bets, raises=raises, behind=behind
+            )
         strengths = board_strengths(tuple(sorted(seen.board)))
         ahead = all_fold = 1.0
         # Bets to come are worth no more than the second deepest stack.
@@ -130,6 +138,18 @@ class Loki(Agent):
             bet=bet,
             raises=raises,
             all_fold=all_fold,
+        )
+
+    def _before_flop(self, rules: Rules) -> Parameters:
+        """The style before the flop: the formula is made for ten; in no-limit few play looser."""
+        if _is_limit(rules):
+            return self.parameters
+        full = (rules.players - 2) / 8
+        told = self.parameters
+        return replace(
+            told,
+            play=told.play - SHORT_HANDED * (1 - full),
+            attack=told.attack * (0.35 + 0.65 * full),
         )
 
     def _bet(self, seen: Observation) -> int:

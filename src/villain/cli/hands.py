@@ -77,7 +77,11 @@ def _for_json(value: Any) -> Any:  # noqa: ANN401
         return str(value)
     if isinstance(value, Decimal):
         return float(value)
-    return value if isinstance(value, str | int | float | bool | list | dict | None) else str(value)
+    if isinstance(value, dict):
+        return {str(key): _for_json(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_for_json(one) for one in value]
+    return value if isinstance(value, str | int | float | bool | None) else str(value)
 
 
 def _readable(rows: list[tuple[Any, ...]]) -> tuple[list[str], list[tuple[Any, ...]]]:

@@ -20,7 +20,7 @@ from villain.cli.output import (
 )
 
 if TYPE_CHECKING:
-    from villain.histories.profiles.profile import Profile
+    from villain.histories.profiles.profile import Line, Profile
 
 PLAYERS_EXAMPLES = examples(
     "villain players",
@@ -124,12 +124,37 @@ def profile_command(
 def _write_csv(found: "Profile", path: Path) -> None:
     from villain.histories.profiles.report import line_as_dict
 
-    rows = [line_as_dict(line) for line in found.lines]
+    rows = [{"position": "all", **line_as_dict(line)} for line in found.lines]
+    for position, counts in found.positions.items():
+        for line in found.lines:
+            done, chances = counts[line.statistic.key]
+            rows.append(_plain_row(position, line, done, chances))
     with path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, list(rows[0]))
         writer.writeheader()
         for row in rows:
             writer.writerow({key: "" if _unknown(value) else value for key, value in row.items()})
+
+
+def _plain_row(position: str, line: "Line", done: int, chances: int) -> dict[str, object]:
+    """A statistic in one position: counts, and the rate with its interval."""
+    from villain.histories.profiles.population import interval
+
+    rate = line.statistic.kind == "rate"
+    mean, low, high = (
+        interval(done, chances) if rate else (done / chances if chances else "", "", "")
+    )
+    return {
+        "position": position,
+        "key": line.statistic.key,
+        "name": line.statistic.name,
+        "definition": line.statistic.definition,
+        "done": done,
+        "chances": chances,
+        "rate": mean,
+        "low": low if chances else "",
+        "high": high if chances else "",
+    }
 
 
 def _unknown(value: object) -> bool:

@@ -66,13 +66,17 @@ def _cells(line: "Line") -> tuple[str, ...]:
         return (counts,)
     if line.statistic.kind == "ratio":
         return (counts, f"{line.rate.mean:.2f}  ")
-    shrunk = line.estimate
-    assert shrunk is not None
-    mean = _percent(shrunk.mean)
-    return (
+    plainly = (
         counts,
         _percent(line.rate.mean),
         f"{100 * line.rate.low:.0f}–{100 * line.rate.high:.0f}",
+    )
+    shrunk = line.estimate
+    if shrunk is None:
+        return plainly
+    mean = _percent(shrunk.mean)
+    return (
+        *plainly,
         f"[bold]{mean}[/]" if line.direction else mean,
         f"{100 * shrunk.low:.0f}–{100 * shrunk.high:.0f}",
         _percent(line.population) + _MARKS[line.direction],
@@ -89,7 +93,10 @@ def _show_positions(found: "Profile", out: "Console") -> None:
     )
     for position, counts in found.positions.items():
         pairs = [counts[key] for key in BY_POSITION]
-        cells = (_percent(done / chances) if chances else "" for done, chances in pairs)
+        cells = (
+            f"{_percent(done / chances)}\n[dim]{done:,}/{chances:,}[/]" if chances else ""
+            for done, chances in pairs
+        )
         table.add_row(position, f"{counts['hands'][0]:,}", *cells)
     out.print()
     out.print(table)

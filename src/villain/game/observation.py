@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from villain.cards.card import Card
 from villain.game.actions import Legal
-from villain.game.events import Acted, Event
+from villain.game.events import Acted, Dealt, Event
 from villain.game.rules import Rules
 
 
@@ -29,6 +29,12 @@ class Observation(NamedTuple):
     bets: tuple[int, ...]
     folded: tuple[bool, ...]
     legal: Legal | None
+
+
+def without_hole(seen: Observation) -> Observation:
+    """The same for somebody who has not looked at his cards."""
+    events = tuple(Dealt(e.seat, None) if isinstance(e, Dealt) else e for e in seen.events)
+    return seen._replace(events=events, hole=())
 
 
 def just_after(before: Observation, event: Event) -> Observation:

@@ -117,6 +117,11 @@ class Rules:
         """The largest blind, or else the ante: what results are counted in."""
         return max(self.blinds) or self.ante
 
+    @property
+    def stake(self) -> int:
+        """The big blind by which a game is called: no straddle, and also if nobody posted it."""
+        return self.bets[min(1, len(self.bets) - 1)] if self.bets else self.big_blind
+
     @cached_property
     def deck(self) -> tuple[Card, ...]:
         """The cards in play: the highest ranks of the last suits."""

@@ -13,9 +13,8 @@ from villain.cards.card import Card, parse_cards
 from villain.errors import ImpossibleError, NotationError, VillainError
 from villain.game.actions import Action, IllegalActionError
 from villain.game.deal import Deal
-from villain.game.events import Dealt
 from villain.game.hand import Hand
-from villain.game.observation import Observation, just_after
+from villain.game.observation import Observation, just_after, without_hole
 from villain.game.rules import Rules
 
 STREETS = {"before the flop": 0, "on the flop": 3, "on the turn": 1, "on the river": 1}
@@ -129,7 +128,7 @@ def play_script(
                     f"{word!r}, action {place} {WHERE[number]}: {error}"
                 ) from None
             seen = just_after(before, hand.events[len(before.events)])
-            yield seen if hole else _without_hole(seen)
+            yield seen if hole else without_hole(seen)
 
 
 def _fill(streets: Sequence[Street], rules: Rules, hero: int, hole: tuple[Card, ...]) -> Deal:
@@ -180,9 +179,3 @@ def _meant(hand: Hand, number: int, action: Action) -> Action:
             f"seat {hand.seat} raises to what? Such as r{hand.legal.least}; legal: {hand.legal}"
         )
     return Action("raise", hand.legal.most)
-
-
-def _without_hole(seen: Observation) -> Observation:
-    """The same for somebody whose cards are not told."""
-    events = tuple(Dealt(e.seat, None) if isinstance(e, Dealt) else e for e in seen.events)
-    return seen._replace(events=events, hole=())

@@ -9,6 +9,7 @@ from villain.game.actions import Action
 from villain.game.deal import Deal
 from villain.game.events import Acted, Board, Dealt, Event, Posted, Returned, Shown, Won
 from villain.game.hand import Hand
+from villain.game.rules import is_holdem
 from villain.game.script import WHERE
 from villain.game.showdown import split_into_pots
 from villain.histories.counting.counts import positions
@@ -72,7 +73,7 @@ def steps(history: HandHistory, hand: Hand) -> Iterator[Step]:
         if isinstance(event, Posted):
             pot += event.chips
         elif isinstance(event, Acted):
-            odds, bet = _odds(beside, event.seat), not any(beside.bets)
+            odds, bet = pot_odds(beside), not any(beside.bets)
             beside.act(Action(event.kind, event.to if event.kind == "raise" else 0))
             pot += event.chips
             if event.kind == "fold":
@@ -99,12 +100,12 @@ def _dead(history: HandHistory) -> tuple[int, ...]:
     return tuple(min(dead, stack) for dead, stack in pairs)
 
 
-def _odds(hand: Hand, seat: int) -> float | None:
+def pot_odds(hand: Hand) -> float | None:
     """A call's share of the pot; what others have bet beyond one's own stack cannot be won."""
-    owed = hand.legal.call if hand.legal else 0
-    if not owed:
+    if hand.legal is None or hand.seat is None or not hand.legal.call:
         return None
-    most = hand.committed[seat] + owed
+    owed = hand.legal.call
+    most = hand.committed[hand.seat] + owed
     return owed / (owed + sum(min(put, most) for put in hand.committed))
 
 
@@ -132,6 +133,8 @@ def _words(event: Event, name: str, blind: str, amount: Amount, *, bet: bool) ->
 def equities(history: HandHistory, board: tuple[Card, ...], folded: list[bool]) -> dict[str, float]:
     """Of those who are left; the known cards of the others are dead."""
     left = [seat for seat, out in enumerate(folded) if not out]
+    if not is_holdem(history.rules):
+        return {}
     if not 2 <= len(left) <= MOST_PLAYERS or not all(history.holes[seat] for seat in left):
         return {}
     dead = [card for seat, out in enumerate(folded) if out for card in history.holes[seat]]

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from villain.game.rules import Rules
+from villain.game.rules import Betting, Rules
 from villain.kernels.arrays import FloatArray
 from villain.models.decisions import Decision
 from villain.strategy.action_distribution import ActionDistribution
@@ -27,9 +27,14 @@ def cost_of(owed: int, bet: int) -> int:
     return 0 if owed <= 0 else 1 if owed <= bet else 2
 
 
-def bet_on(rules: Rules, street: int) -> int:
-    """One bet on a street: in games without fixed bets the big blind."""
-    return rules.bets[street] if rules.bets else rules.big_blind
+def cost_in(rules: Rules, street: int, owed: int, raises: int) -> int:
+    """The cost of a call: in limit by chips, where bets have no size by the raises one faces.
+
+    Before the flop the blind is one bet and a raise makes it more; after it a bet is one.
+    """
+    if rules.betting is Betting.LIMIT:
+        return cost_of(owed, rules.bets[street])
+    return 0 if owed <= 0 else 1 if raises <= min(street, 1) else 2
 
 
 class ActionCounts:
@@ -41,7 +46,7 @@ class ActionCounts:
     def add(self, decision: Decision, rules: Rules) -> None:
         """Count a decision."""
         street = min(decision.street, STREETS - 1)
-        cost = cost_of(decision.owed, bet_on(rules, decision.street))
+        cost = cost_in(rules, decision.street, decision.owed, decision.raises)
         self._counts[decision.name][street, cost, ACTIONS.index(decision.kind)] += 1
 
     def of(self, name: str) -> Counts:

@@ -11,11 +11,12 @@ from functools import cache
 import numpy as np
 
 from villain.cards.range import HIGH_CARDS, LOW_CARDS
+from villain.game.events import Acted, Board
 from villain.game.observation import Observation
 from villain.game.rules import Rules, is_holdem
 from villain.kernels.arrays import FloatArray
 from villain.kernels.weights import find_threshold, reweight, reweight_down, without_cards
-from villain.models.action_counts import COMPLETE, ActionCounts, bet_on, cost_of
+from villain.models.action_counts import COMPLETE, ActionCounts, cost_in
 from villain.models.decisions import Decision, Follower, may_raise, shown_cards
 from villain.models.model import OpponentModel
 from villain.strategy.action_distribution import ActionDistribution
@@ -71,7 +72,10 @@ class BasicModel(OpponentModel):
     ) -> ActionDistribution:
         """The frequencies for what he would have to pay."""
         owed = max(seen.bets) - seen.bets[seat] if facing is None else facing
-        cost = cost_of(owed, bet_on(seen.rules, seen.street))
+        raises = _raises(seen)
+        if facing is not None and facing > max(seen.bets) - seen.bets[seat]:
+            raises += 1
+        cost = cost_in(seen.rules, seen.street, owed, raises)
         if not seen.stacks[seat]:
             return ActionDistribution(0.0, 1.0, 0.0)  # all-in: nothing moves him
         return self.frequencies(seen.names[seat], seen.street, cost).allowed(
@@ -124,7 +128,7 @@ class GenericModel(BasicModel):
 
     def _follow(self, seen: Observation, decision: Decision) -> None:
         rules, street = seen.rules, decision.street
-        cost = cost_of(decision.owed, bet_on(rules, street))
+        cost = cost_in(rules, street, decision.owed, decision.raises)
         likely = self.frequencies(decision.name, street, cost)
         if decision.kind == "fold":
             return
@@ -203,6 +207,16 @@ def infer_threshold(
         easy = find_threshold(values, weights, min(share + error, 1.0 - RARELY), noise)
         spread = math.hypot(noise, 0.5 * (hard - easy))
     return find_threshold(values, weights, share, spread), spread
+
+
+def _raises(seen: Observation) -> int:
+    """How many bets and raises this street has seen."""
+    raises = 0
+    for event in reversed(seen.events):
+        if isinstance(event, Board):
+            break
+        raises += isinstance(event, Acted) and event.kind == "raise"
+    return raises
 
 
 _ONES = np.ones(1326)

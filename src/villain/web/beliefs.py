@@ -6,11 +6,11 @@ import numpy as np
 
 from villain.cards.combo import Combo
 from villain.cards.range import CLASS_OF_COMBO, possible
-from villain.game.events import Dealt
-from villain.game.observation import Observation
+from villain.game.observation import Observation, without_hole
 from villain.histories.counting.statistics import STATISTICS
 from villain.histories.profiles.population import Prior
 from villain.histories.profiles.style import Population, read_style
+from villain.histories.steps import pot_odds
 from villain.kernels.arrays import FloatArray
 from villain.models.model import OpponentModel
 from villain.web.messages import Grid, Read, StyleChance, Triple
@@ -41,7 +41,7 @@ def of_you(table: Table, chair: int) -> Read:
     if you is None or model is None or not model.reads(table.hand.rules):
         name = table.names[chair]
         return _nothing(table, "you", chair, f"{name} does not model anybody: he plays his cards.")
-    seen = _without_hole(table.seen_by(table.seat_of(chair)))
+    seen = without_hole(table.seen_by(table.seat_of(chair)))
     seat = table.seat_of(you)
     own = table.hand.observation(seat).hole
     weights = model.range(seen, seat)
@@ -74,7 +74,6 @@ def of_them(table: Table, chair: int, reader: OpponentModel) -> Read:
     if seen.folded[seat]:
         return _nothing(table, "them", chair, f"{table.names[chair]} has folded.")
     weights = reader.range(seen, seat)
-    owed = seen.legal.call if seen.legal else 0
     return Read(
         about="them",
         chair=chair,
@@ -89,7 +88,7 @@ def of_them(table: Table, chair: int, reader: OpponentModel) -> Read:
         styles=_styles(table, chair),
         reason=table.memory.evidence(seen, seat, you=False),
         equity=_equity(seen, weights),
-        odds=owed / (seen.pot + owed) if owed else None,
+        odds=pot_odds(table.hand) if table.turn == you else None,
         values=[],
     )
 
@@ -126,12 +125,6 @@ def _nothing(table: Table, about: str, chair: int, words: str) -> Read:
             "values": [],
         }
     )
-
-
-def _without_hole(seen: Observation) -> Observation:
-    """The same for somebody who has not looked at his cards."""
-    events = tuple(Dealt(e.seat, None) if isinstance(e, Dealt) else e for e in seen.events)
-    return seen._replace(events=events, hole=())
 
 
 def _next(model: OpponentModel, seen: Observation, seat: int) -> Triple | None:

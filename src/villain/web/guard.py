@@ -9,6 +9,10 @@ from starlette.datastructures import Headers
 MOST_BYTES = 16 * 1024
 """No message of a page is longer."""
 
+COOKIE = "villain-token"
+
+OWN_HOSTS = ("127.0.0.1", "localhost", "::1")
+
 A_SECOND, BURST = 20.0, 60.0
 """A connection may say so many things a second, and so many at once."""
 
@@ -36,6 +40,19 @@ class Guard:
 
     def __init__(self, token: str = "") -> None:
         self.token = token
+
+    def admits(self, headers: Headers, *tokens: str | None) -> bool:
+        """Whether a request may come in, by its host, its origin and one of its tokens.
+
+        Without a token only this machine's own names are hosts: a page of another site could
+        otherwise give itself our address.
+        """
+        host = urlsplit(f"//{headers.get('host', '')}").hostname
+        if not self.token and host not in OWN_HOSTS:
+            return False
+        if headers.get("sec-fetch-site") == "cross-site" or not self.same_origin(headers):
+            return False
+        return any(self.knows_token(token) for token in (*tokens, None))
 
     def knows_token(self, told: str | None) -> bool:
         """Whether this is the token, if there is one."""

@@ -1,5 +1,6 @@
 """Tables that outlive the server: each is kept, whole, after everything that happens at it."""
 
+import logging
 import pickle
 import sqlite3
 from collections.abc import Iterator
@@ -8,6 +9,8 @@ from pathlib import Path
 
 from villain.errors import VillainError
 from villain.web.table import Table
+
+log = logging.getLogger(__name__)
 
 VERSION = 1
 
@@ -19,6 +22,8 @@ class TableFile:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._data = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            # One server at a time: two would overwrite each other's tables.
+            self._data.execute("PRAGMA locking_mode = EXCLUSIVE")
             self._data.execute("PRAGMA journal_mode = WAL")
             self._data.execute("PRAGMA synchronous = NORMAL")
             self._data.execute(
@@ -47,25 +52,35 @@ class TableFile:
             [table.name, VERSION, pickle.dumps(bare)],
         )
 
-    def load(self) -> Iterator[Table]:
-        """All tables that this version can read; others are left alone."""
-        rows = self._data.execute("SELECT table_ FROM tables WHERE version = ?", [VERSION])
-        for (blob,) in rows.fetchall():
-            try:
-                table = pickle.loads(blob)
-            except Exception:
-                continue  # made by another version of some agent
-            if isinstance(table, Table):
-                played = self._data.execute(
-                    "SELECT hand FROM played WHERE name = ? ORDER BY number", [table.name]
-                )
-                table.session = [pickle.loads(hand) for (hand,) in played.fetchall()]
+    def load(self, most: int = 200) -> Iterator[Table]:
+        """The tables that were played last and that this version can read."""
+        rows = self._data.execute("SELECT name FROM tables ORDER BY changed DESC LIMIT ?", [most])
+        for (name,) in rows.fetchall():
+            table = self.find(name)
+            if table is not None:
                 yield table
 
-    def drop(self, name: str) -> None:
-        """Forget a table."""
-        self._data.execute("DELETE FROM tables WHERE name = ?", [name])
-        self._data.execute("DELETE FROM played WHERE name = ?", [name])
+    def find(self, name: str) -> Table | None:
+        """A table by its name, if this version can read it."""
+        asked = [name, VERSION]
+        row = self._data.execute(
+            "SELECT table_ FROM tables WHERE name = ? AND version = ?", asked
+        ).fetchone()
+        if row is None:
+            return None
+        played = self._data.execute(
+            "SELECT hand FROM played WHERE name = ? ORDER BY number", [name]
+        )
+        try:
+            table = pickle.loads(row[0])
+            hands = [pickle.loads(hand) for (hand,) in played.fetchall()]
+        except Exception:
+            log.exception("table %s was made by another version", name)
+            return None
+        if not isinstance(table, Table):
+            return None
+        table.session = hands
+        return table
 
     def close(self) -> None:
         """Close the database."""

@@ -1,8 +1,10 @@
 """Duplicate matches to watch."""
 
 import asyncio
+import logging
 import secrets
 import threading
+import time
 from collections import OrderedDict
 from contextlib import suppress
 
@@ -14,10 +16,17 @@ from villain.arena.record import Record
 from villain.arena.statistics import rate
 from villain.errors import VillainError
 from villain.game.presets import limit_holdem, no_limit_holdem
+from villain.web.guard import COOKIE
 from villain.web.messages import MatchUpdate, NewMatch, Standing
+
+log = logging.getLogger(__name__)
 
 MOST, POINTS, OFTEN = 4, 200, 0.5
 """How many matches run at once, points of a curve, and seconds between two updates."""
+
+
+ALONE = 60.0
+"""A match that nobody has looked at for so many seconds stops."""
 
 
 class UnwantedError(Exception):
@@ -36,20 +45,26 @@ class RunningMatch:
         self._record = Record.empty(self._match)
         self.over = False
         self.wanted = True
+        self._looked_at = time.monotonic()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
     def _run(self) -> None:
         def go_on(_: float) -> None:
-            if not self.wanted:
+            if not self.wanted or time.monotonic() - self._looked_at > ALONE:
                 raise UnwantedError
 
-        with suppress(UnwantedError, VillainError):
-            play_match(self._match, progress=go_on, record=self._record)
-        self.over = True
+        try:
+            with suppress(UnwantedError):
+                play_match(self._match, progress=go_on, record=self._record)
+        except Exception:
+            log.exception("a match")
+        finally:
+            self.over = True
 
     def standing(self) -> MatchUpdate:
         """How it stands, by the deals that all seatings have played."""
+        self._looked_at = time.monotonic()
         match, record = self._match, self._record
         done = min(record.done)
         payoffs = record.payoffs[:, :done].mean(axis=0) / match.rules.big_blind
@@ -98,17 +113,13 @@ class Matches:
 
         @app.websocket("/api/matches/{name}")
         async def watch(socket: WebSocket, name: str) -> None:
-            guard = app.state.server.guard
             await socket.accept()
             match = self._running.get(name)
-            if (
-                match is None
-                or not guard.same_origin(socket.headers)
-                or not guard.knows_token(socket.cookies.get("villain-token"))
-            ):
+            guard = app.state.server.guard
+            if match is None or not guard.admits(socket.headers, socket.cookies.get(COOKIE)):
                 await socket.close(4404)
                 return
-            try:
+            with suppress(WebSocketDisconnect, RuntimeError):
                 while True:
                     update = match.standing()
                     await socket.send_text(update.model_dump_json())
@@ -116,5 +127,3 @@ class Matches:
                         break
                     await asyncio.sleep(OFTEN)
                 await socket.close()
-            except (WebSocketDisconnect, RuntimeError):
-                match.wanted = False

@@ -19,7 +19,7 @@ from villain.histories.profiles.players import list_players
 from villain.histories.profiles.profile import read_profile
 from villain.histories.profiles.report import profile_as_dict
 from villain.histories.profiles.winnings import player_winnings
-from villain.histories.store.finding import find_hand, select_hands
+from villain.histories.store.finding import select_hands
 from villain.histories.store.hand_store import HandStore
 from villain.web.matches import Matches
 from villain.web.messages import Dropped, NewMatch, Replay
@@ -28,18 +28,22 @@ from villain.web.table import Table
 
 COLUMNS = ("hand", "played", "site", "betting", "players", "big_blind", "decimals", "board", "pot")
 MOST_DROPPED = 20 * 2**20
-MOST_HANDS = 500
+MOST_HANDS, MOST_IN_A_FILE = 500, 5_000
 POINTS = 500
 
 
 class Pages:
     """Reads the hand store for the pages; ``refresh`` brings the newest hands into it."""
 
-    def __init__(self, store: Path | None, refresh: Callable[[], None]) -> None:
-        self._folder, self._refresh = store, refresh
+    def __init__(
+        self, store: Path | None, refresh: Callable[[], None], *, shared: bool = False
+    ) -> None:
+        self._folder, self._refresh, self._shared = store, refresh, shared
         self.matches = Matches()
 
     def _store(self) -> HandStore:
+        if self._shared:
+            raise VillainError("the hands of others are not shown on a table that is shared")
         self._refresh()
         return HandStore(self._folder, create=True)
 
@@ -100,7 +104,12 @@ class Pages:
         rows = store.query("SELECT phh FROM hands WHERE number = ? LIMIT 1", [name]).fetchall()
         if rows:
             return read_hand(FORMAT, rows[0][0])[0]
-        return find_hand(name, self._folder or store.folder)[0]
+        rows = store.query(
+            "SELECT phh FROM hands WHERE starts_with(hand, ?) LIMIT 2", [name or "none"]
+        ).fetchall()
+        if len(rows) != 1:
+            raise VillainError(f"there is no hand {name[:40]!r}, or more than one")
+        return read_hand(FORMAT, rows[0][0])[0]
 
 
 def _curves(store: HandStore, name: str, site: str) -> dict[str, list[float]]:
@@ -145,4 +154,7 @@ def _dropped(data: bytes, number: int) -> Dropped:
                 good += 1
                 if good == number:
                     replay = replay_of(history)
+                if good >= MOST_IN_A_FILE:
+                    refused.append("only the first hands are looked at; use villain import")
+                    return Dropped(hands=good, refused=refused[:50], replay=replay)
     return Dropped(hands=good, refused=refused[:50], replay=replay)

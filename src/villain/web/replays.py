@@ -6,13 +6,13 @@ import numpy as np
 import numpy.typing as npt
 
 from villain.game.deal import Deal
-from villain.game.events import Acted, Dealt
+from villain.game.events import Acted
 from villain.game.hand import Hand
-from villain.game.observation import Observation
+from villain.game.observation import Observation, without_hole
 from villain.histories.counting.statistics import COLUMNS
 from villain.histories.formats.phh_writer import write
 from villain.histories.hand_history import HandHistory
-from villain.histories.steps import equities
+from villain.histories.steps import equities, pot_odds
 from villain.histories.views import views
 from villain.models.model import OpponentModel
 from villain.models.registry import make_model
@@ -76,8 +76,7 @@ def replay_of(history: HandHistory) -> Replay:
     for number, action in enumerate(history.actions):
         seat = hand.seat
         assert seat is not None
-        owed = hand.legal.call if hand.legal else 0
-        odds = owed / (sum(hand.committed) + owed) if owed else None
+        odds = pot_odds(hand)
         hand.act(action)
         table.seq += 1
         frames.append(
@@ -112,9 +111,9 @@ def _inferred(history: HandHistory) -> list[Grid]:
     for first, second in zip(views(history, 0), views(history, 1), strict=True):
         seat = first.events[-1].seat if isinstance(first.events[-1], Acted) else 0
         reader, seen = (other, second) if seat == 0 else (model, first)
-        grids.append(_grid(reader, _blind(seen), seat))
-        model.observe(_blind(first))
-        other.observe(_blind(second))
+        grids.append(_grid(reader, without_hole(seen), seat))
+        model.observe(without_hole(first))
+        other.observe(without_hole(second))
     return grids
 
 
@@ -122,8 +121,3 @@ def _grid(model: OpponentModel, seen: Observation, seat: int) -> Grid:
     if seen.folded[seat]:
         return []
     return grid_of(model.range(seen, seat), seen.board)
-
-
-def _blind(seen: Observation) -> Observation:
-    events = tuple(Dealt(e.seat, None) if isinstance(e, Dealt) else e for e in seen.events)
-    return seen._replace(events=events, hole=())

@@ -8,7 +8,6 @@ from typing import Protocol
 
 from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD, raise_to
-from villain.models.model import OpponentModel
 from villain.models.registry import make_model
 from villain.web.beliefs import of_them, of_you
 from villain.web.keeping import TableFile
@@ -49,7 +48,7 @@ class Watcher:
 
     def __init__(self, line: Line) -> None:
         self.line = line
-        self.looks: dict[str, Look] = {}
+        self.look: Look | None = None
 
 
 class Room:
@@ -59,12 +58,12 @@ class Room:
         self.table, self._file, self._hands = table, file, hands
         self.watchers: list[Watcher] = []
         self.used = time.monotonic()
-        self._reader: tuple[str, OpponentModel] | None = None
         self._told = (table.number, len(table.hand.events))
         self._news = asyncio.Event()
         self._asked_to_deal = self._thinking = False
         self._last_told = 0.0
         self._task: asyncio.Task[None] | None = None
+        self._keeping: asyncio.Task[None] | None = None
 
     # Coming and going
 
@@ -92,7 +91,8 @@ class Room:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
-        self._file.save(self.table)
+        if not self._thinking:  # else what was kept before the thought is good
+            self._file.save(self.table)
 
     # What is said
 
@@ -103,7 +103,7 @@ class Room:
             if isinstance(said, Act):
                 self._act(said)
             elif isinstance(said, DealNext):
-                self._asked_to_deal = True
+                self._asked_to_deal = self.table.hand.over
                 self._news.set()
             elif isinstance(said, Look):
                 self._look(watcher, said)
@@ -117,6 +117,9 @@ class Room:
                 watcher.line.put(session_of(self.table))
         except VillainError as error:
             watcher.line.put(Trouble(words=str(error)))
+        except Exception:
+            log.exception("table %s", self.table.name)
+            watcher.line.put(Trouble(words="something went wrong; reload the page"))
 
     def _act(self, said: Act) -> None:
         table = self.table
@@ -130,12 +133,12 @@ class Room:
 
     def _look(self, watcher: Watcher, said: Look) -> None:
         if said.chair is None:
-            watcher.looks.pop(said.about, None)
+            watcher.look = None
             return
         if said.chair >= len(self.table.kinds):
             raise VillainError(f"there is no chair {said.chair} at this table")
         make_model(said.reader)  # raises if there is no such model
-        watcher.looks[said.about] = said
+        watcher.look = said
         if not self._thinking:  # else it is told when the agent has acted
             self._tell_reads(watcher)
 
@@ -156,6 +159,8 @@ class Room:
             self._news.clear()
             table = self.table
             act, between = PAUSES[table.settings.speed]
+            if table.you is None and table.settings.speed == "instant":
+                between = 0.0
             if table.hand.over:
                 if table.settings.auto and not self._asked_to_deal:
                     await self._wait(between)
@@ -186,7 +191,7 @@ class Room:
         table = self.table
         self._news.set()
         now = time.monotonic()
-        racing = not table.hand.over and table.turn != table.you
+        racing = table.you is None or (not table.hand.over and table.turn != table.you)
         if racing and now - self._last_told < LEAST_PAUSE:
             return
         self._last_told = now
@@ -195,30 +200,23 @@ class Room:
         update = Update(happened=happened(table, since), view=view_of(table))
         self._told = (table.number, len(table.hand.events))
         self._file.save(table)
-        if table.hand.over:
-            self._hands.keep(table)
+        if table.hand.over and self._hands.enough(table):
+            self._keeping = asyncio.create_task(asyncio.to_thread(self._hands.keep, [table]))
         for watcher in list(self.watchers):
             watcher.line.put(update)
             self._tell_reads(watcher)
-            if table.hand.over:
+            if table.hand.over and table.you is not None:
                 watcher.line.put(session_of(table))
             for words in table.troubles:
                 watcher.line.put(Trouble(words=words))
         table.troubles.clear()
 
     def _tell_reads(self, watcher: Watcher) -> None:
-        for about, look in watcher.looks.items():
-            assert look.chair is not None
-            if about == "you":
-                watcher.line.put(of_you(self.table, look.chair))
-            else:
-                watcher.line.put(of_them(self.table, look.chair, self._model(look.reader)))
-
-    def _model(self, name: str) -> OpponentModel:
-        """The model with which the person reads the others; it learns from what he saw."""
-        table = self.table
-        if self._reader is None or self._reader[0] != name:
-            self._reader = (name, make_model(name))
-        if table.you is not None:
-            self._reader[1].observe(table.hand.observation(table.seat_of(table.you)))
-        return self._reader[1]
+        look = watcher.look
+        if look is None or look.chair is None:
+            return
+        if look.about == "you":
+            watcher.line.put(of_you(self.table, look.chair))
+        else:
+            reader = self.table.reader(look.reader)
+            watcher.line.put(of_them(self.table, look.chair, reader))

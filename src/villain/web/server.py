@@ -1,7 +1,7 @@
 """The server: the page, tables over WebSockets, and what the pages ask for."""
 
 import asyncio
-import time
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -9,25 +9,29 @@ from typing import Annotated, Any
 
 from fastapi import FastAPI, Query, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.responses import JSONResponse, PlainTextResponse, RedirectResponse
 from fastapi.staticfiles import StaticFiles
 from pydantic import TypeAdapter, ValidationError
 
 from villain.errors import VillainError
 from villain.web.connection import Connection
-from villain.web.guard import MOST_BYTES, Bucket, Guard
+from villain.web.guard import COOKIE, MOST_BYTES, Bucket, Guard
 from villain.web.keeping import TableFile
 from villain.web.lobby import lobby
 from villain.web.messages import Lobby, Opened, Said, Settings, Trouble
 from villain.web.pages import Pages
-from villain.web.room import Room
+from villain.web.room import Room, Watcher
 from villain.web.storing import HandKeeper
 from villain.web.table import Table
 
+log = logging.getLogger(__name__)
+
+MOST_WATCHERS = 5
 STATIC = Path(__file__).parent / "static"
 MOST_TABLES = 200
-IDLE = 12 * 3600
-"""A table that nobody has looked at for so many seconds is kept in the file, not in memory."""
+"""So many tables are in memory; others wait in the file."""
+
+MOST_UPLOADED = 24 * 2**20
 
 CONTENT = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -45,16 +49,14 @@ class Server:
         self._file = TableFile(folder / "tables.sqlite")
         self._hands = HandKeeper(store)
         self.rooms: dict[str, Room] = {}
-        self.pages = Pages(store, self._keep_all)
+        self.pages = Pages(store, self._keep_all, shared=bool(token))
         for table in self._file.load():
-            self._hands.keep(table, all_of_them=True)
             self.rooms[table.name] = Room(table, self._file, self._hands)
+        self._keep_all()
 
     def open(self, settings: Settings) -> Opened:
         """A new table."""
-        if len(self.rooms) >= MOST_TABLES:
-            self._forget_idle()
-        if len(self.rooms) >= MOST_TABLES:
+        if len(self.rooms) >= MOST_TABLES and not self._put_away():
             raise VillainError("all tables are taken; try again in a while")
         table = Table(settings)
         self._file.save(table)
@@ -63,33 +65,40 @@ class Server:
 
     def room(self, name: str, key: str | None) -> Room | None:
         """A room, for whoever holds its key."""
-        room = self.rooms.get(name)
+        room = self.rooms.get(name) or self._fetch(name)
         if room is None or key is None or not Guard(room.table.key).knows_token(key):
             return None
         return room
 
-    def _forget_idle(self) -> None:
-        idle = [
-            name
-            for name, room in self.rooms.items()
-            if not room.watchers and time.monotonic() - room.used > IDLE
-        ]
-        for name in idle:
-            self._hands.keep(self.rooms[name].table, all_of_them=True)
-            del self.rooms[name]
-            self._file.drop(name)
+    def _fetch(self, name: str) -> Room | None:
+        """A table that was put away."""
+        table = self._file.find(name)
+        if table is not None:
+            self.rooms[name] = Room(table, self._file, self._hands)
+        return self.rooms.get(name)
+
+    def _put_away(self) -> bool:
+        """Keep the table that nobody has looked at for longest in the file alone."""
+        alone = [room for room in self.rooms.values() if not room.watchers]
+        if not alone:
+            return False
+        oldest = min(alone, key=lambda room: room.used)
+        self._hands.keep([oldest.table])
+        self._file.save(oldest.table)
+        del self.rooms[oldest.table.name]
+        return True
 
     def _keep_all(self) -> None:
-        for room in self.rooms.values():
-            self._hands.keep(room.table, all_of_them=True)
+        self._hands.keep([room.table for room in list(self.rooms.values())])
 
     async def close(self) -> None:
         """Stop all tables, keep them and their hands."""
         for room in self.rooms.values():
-            await room.stop()
+            try:
+                await room.stop()
+            except Exception:
+                log.exception("table %s", room.table.name)
         self._keep_all()
-        for room in self.rooms.values():
-            self._file.save(room.table)
         self._file.close()
 
 
@@ -137,38 +146,44 @@ def make_app(folder: Path, store: Path | None = None, token: str = "") -> FastAP
 
 async def _serve_table(server: Server, socket: WebSocket, name: str) -> None:
     await socket.accept()
-    if not server.guard.same_origin(socket.headers) or not server.guard.knows_token(
-        socket.cookies.get("villain-token")
-    ):
+    if not server.guard.admits(socket.headers, socket.cookies.get(COOKIE)):
         await socket.close(REFUSED)
         return
     room = server.room(name, socket.query_params.get("key"))
-    if room is None:
+    if room is None or len(room.watchers) >= MOST_WATCHERS:
         await socket.close(GONE)
         return
-    line, bucket = Connection(socket), Bucket()
-    sending = asyncio.create_task(line.send_all())
+    line = Connection(socket)
     watcher = room.join(line)
-    code = 1000
+    sending = asyncio.create_task(line.send_all())
+    hearing = asyncio.create_task(_hear(room, watcher, socket, line))
     try:
-        while not line.closed:
-            text = await socket.receive_text()
-            if len(text) > MOST_BYTES or not bucket.take():
-                code = TOO_MUCH
-                break
-            try:
-                room.hear(watcher, _SAID.validate_json(text))
-            except ValidationError as error:
-                what = error.errors()[0]["msg"]
-                line.put(Trouble(words=f"the table does not understand: {what}"))
-    except (WebSocketDisconnect, RuntimeError, KeyError):
-        pass
+        await asyncio.wait({sending, hearing}, return_when=asyncio.FIRST_COMPLETED)
     finally:
         room.leave(watcher)
         line.closed = True
-        sending.cancel()
+        code = hearing.result() if hearing.done() and not hearing.cancelled() else 1000
+        for task in (sending, hearing):
+            task.cancel()
         with suppress(RuntimeError, WebSocketDisconnect):
             await socket.close(code)
+
+
+async def _hear(room: Room, watcher: Watcher, socket: WebSocket, line: Connection) -> int:
+    """Take what a page says; the code with which to close when it is over."""
+    bucket = Bucket()
+    while True:
+        try:
+            text = await socket.receive_text()
+        except (WebSocketDisconnect, RuntimeError, KeyError):
+            return 1000
+        if len(text.encode(errors="replace")) > MOST_BYTES or not bucket.take():
+            return TOO_MUCH
+        try:
+            room.hear(watcher, _SAID.validate_json(text))
+        except ValidationError as error:
+            what = error.errors()[0]["msg"]
+            line.put(Trouble(words=f"the table does not understand: {what}"))
 
 
 Next = Callable[[Request], Awaitable[Response]]
@@ -176,17 +191,19 @@ Next = Callable[[Request], Awaitable[Response]]
 
 def _guarded(guard: Guard) -> Callable[[Request, Next], Awaitable[Response]]:
     async def check(request: Request, go_on: Next) -> Response:
-        told = request.query_params.get("token") or request.cookies.get("villain-token")
-        if not guard.knows_token(told):
-            return PlainTextResponse("a token is needed: open the address that was printed", 403)
-        if request.method != "GET" and not guard.same_origin(request.headers):
-            return JSONResponse({"words": "this page may not ask that"}, 403)
+        told, cookie = request.query_params.get("token"), request.cookies.get(COOKIE)
+        if not guard.admits(request.headers, told, cookie):
+            return JSONResponse({"words": "open the address that villain play has printed"}, 403)
+        if int(request.headers.get("content-length") or 0) > MOST_UPLOADED:
+            return JSONResponse({"words": "this is too large; use villain import"}, 413)
+        if told is not None and guard.token:  # once is enough, and it need not stay in the address
+            response: Response = RedirectResponse(request.url.path, 303)
+            response.set_cookie(COOKIE, guard.token, httponly=True, samesite="strict")
+            return response
         response = await go_on(request)
         response.headers["Content-Security-Policy"] = CONTENT
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["Referrer-Policy"] = "no-referrer"
-        if guard.token and request.query_params.get("token"):
-            response.set_cookie("villain-token", guard.token, httponly=True, samesite="strict")
         return response
 
     return check

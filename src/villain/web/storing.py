@@ -1,17 +1,21 @@
 """Hands of tables on their way into the hand store, some at a time."""
 
+import logging
 import threading
+from collections.abc import Iterable
 from pathlib import Path
 
 from villain.errors import VillainError
-from villain.histories.formats.format import read_hand
+from villain.histories.formats.format import RefusedError, read_hand
 from villain.histories.formats.phh import FORMAT
 from villain.histories.store.hand_store import HandStore
 from villain.histories.store.tables import Rows
-from villain.web.table import Table
+from villain.web.table import PlayedHand, Table
+
+log = logging.getLogger(__name__)
 
 SOME = 25
-"""So many hands make a batch; a small store of its own for each hand would be many files."""
+"""So many hands make a batch; a batch for each hand would be many files."""
 
 
 class HandKeeper:
@@ -20,24 +24,39 @@ class HandKeeper:
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
         self._lock = threading.Lock()
-        self.trouble = ""
 
-    def keep(self, table: Table, *, all_of_them: bool = False) -> None:
-        """Store the hands of a table that are not stored yet, if they are enough for a batch."""
+    def enough(self, table: Table) -> bool:
+        """Whether a table has enough new hands for a batch."""
+        return len(_waiting(table)) >= SOME
+
+    def keep(self, tables: Iterable[Table]) -> None:
+        """Store all hands of these tables that are not stored yet, in one batch."""
         with self._lock:
-            self._keep(table, all_of_them)
+            rows = Rows()
+            done: list[PlayedHand] = []
+            for table in tables:
+                for played in _waiting(table):
+                    try:
+                        rows.add(*read_hand(FORMAT, played.text), f"table {table.name}")
+                    except RefusedError:
+                        log.exception("a hand of table %s cannot be stored", table.name)
+                    done.append(played)
+            if not done:
+                return
+            try:
+                HandStore(self._folder, create=True).add(rows)
+            except VillainError:
+                log.exception("hands cannot be stored; they are kept with their table")
+                return
+            for played in done:
+                played.stored = True
 
-    def _keep(self, table: Table, all_of_them: bool) -> None:
-        waiting = [hand for hand in table.session if not hand.stored]
-        if not waiting or (len(waiting) < SOME and not all_of_them):
-            return
-        rows = Rows()
-        for played in waiting:
-            rows.add(*read_hand(FORMAT, played.text), f"table {table.name}")
-        try:
-            HandStore(self._folder, create=True).add(rows)
-        except VillainError as error:
-            self.trouble = str(error)
-            return
-        for played in waiting:
-            played.stored = True
+
+def _waiting(table: Table) -> list[PlayedHand]:
+    """The newest hands, back to the last that is stored."""
+    waiting = []
+    for played in reversed(table.session):
+        if played.stored:
+            break
+        waiting.append(played)
+    return waiting[::-1]

@@ -4,6 +4,7 @@ It knows nothing of browsers: it deals, lets agents act, takes a person's action
 session. All of it can be pickled, so that a table is as it was after a crash.
 """
 
+import logging
 import secrets
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -12,7 +13,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from villain.agents.registry import check_plays, make_agent
-from villain.arena.seating import distinct_names
 from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD, Action
 from villain.game.deal import shuffle
@@ -22,17 +22,26 @@ from villain.game.presets import limit_holdem, no_limit_holdem
 from villain.game.rules import Rules
 from villain.histories.counting.counts import count
 from villain.histories.counting.statistics import COLUMNS
+from villain.histories.formats.format import read_hand
+from villain.histories.formats.phh import FORMAT
 from villain.histories.formats.phh_writer import write
 from villain.histories.hand_history import HandHistory, Origin, history_of
 from villain.histories.profiles.winnings import all_in_expectation
+from villain.models.model import OpponentModel
+from villain.models.registry import make_model
 from villain.web.evidence import Memory
 from villain.web.messages import Settings
 
 if TYPE_CHECKING:
     from villain.agents.agent import Agent
 
+log = logging.getLogger(__name__)
+
 FIRST_NAMES = tuple("Ada Boris Cleo Dov Esme Felix Greta Hugo Ines Jan Kim".split())
 """What agents are called at the table."""
+
+MOST_READ = 100
+"""A model that is asked for late has seen so many of the last hands."""
 
 SHORT = 20
 """Who has fewer big blinds than this after a hand buys in again."""
@@ -69,7 +78,9 @@ class Table:
         self.kinds = (*("you" for _ in people), *told.opponents)
         if not 2 <= len(self.kinds) <= 10:
             raise VillainError(f"{len(self.kinds)} players; a table has 2 to 10")
-        self.labels = distinct_names((*people, *told.opponents))
+        if not told.name.isprintable():
+            raise VillainError("a name has letters, digits and signs, and no line breaks")
+        self.labels = _distinct((*people, *told.opponents))
         friends = [name for name in FIRST_NAMES if name.lower() != told.name.lower()]
         self.names = (*people, *friends[: len(told.opponents)])
         seed = told.seed if told.seed is not None else secrets.randbelow(2**53)
@@ -89,6 +100,7 @@ class Table:
         self.session: list[PlayedHand] = []
         self.troubles: list[str] = []
         self.memory = Memory()
+        self.readers: dict[str, OpponentModel] = {}
         self.button = int(self.rng.integers(len(self.kinds)))
         self.number = self.seq = 0
         self.deal()
@@ -134,7 +146,7 @@ class Table:
             raise VillainError("the hand is not over yet")
         big = self.settings.big_blind
         for chair, stack in enumerate(self.stacks):
-            if stack < SHORT * big:
+            if stack < min(SHORT, self.settings.buy_in) * big:
                 self.stacks[chair] = self.settings.buy_in * big
         self.number += 1
         self.button = (self.button + 1) % len(self.kinds)
@@ -175,7 +187,8 @@ class Table:
                 return action
             self.troubles.append(f"{self.names[turn]} wanted to {action}, which is not allowed")
         except Exception as error:
-            self.troubles.append(f"{self.names[turn]} failed: {type(error).__name__}: {error}")
+            log.exception("agent %s", self.kinds[turn])
+            self.troubles.append(f"{self.names[turn]} failed ({type(error).__name__})")
         return FOLD if seen.legal.call else CALL
 
     def _after(self) -> None:
@@ -192,8 +205,11 @@ class Table:
                 try:
                     agent.watch(hand.observation(seat))
                 except Exception as error:
-                    self.troubles.append(f"{self.names[chair]} failed: {error}")
+                    log.exception("agent %s", self.kinds[chair])
+                    self.troubles.append(f"{self.names[chair]} failed ({type(error).__name__})")
         self.memory.add(hand.observation(0))
+        for reader in self.readers.values():
+            reader.observe(self._own_view())
         self.session.append(self._played())
 
     def _played(self) -> PlayedHand:
@@ -211,6 +227,21 @@ class Table:
             tuple(str(card) for card in hand.board),
             write(history, hand),
         )
+
+    def reader(self, name: str) -> OpponentModel:
+        """A model with which the person reads the others; it has seen the hands before."""
+        if name not in self.readers:
+            model = self.readers[name] = make_model(name)
+            for played in self.session[-MOST_READ:]:
+                history, hand = read_hand(FORMAT, played.text)
+                names = dict(zip(self.labels, self.names, strict=True))
+                seen = hand.observation(history.origin.hero or 0)
+                model.observe(seen._replace(names=tuple(names[one] for one in seen.names)))
+        self.readers[name].observe(self._own_view())
+        return self.readers[name]
+
+    def _own_view(self) -> Observation:
+        return self.hand.observation(0 if self.you is None else self.seat_of(self.you))
 
     def history(self) -> HandHistory:
         """The hand as the person saw it, agents by what they are; who watches sees all cards."""
@@ -235,3 +266,14 @@ class Table:
             whole.shown,
             origin=origin,
         )
+
+
+def _distinct(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The same names, where one comes twice with a number that no other has."""
+    found: list[str] = []
+    for name in names:
+        label, number = name, 2
+        while label in found or (label != name and label in names):
+            label, number = f"{name}#{number}", number + 1
+        found.append(label)
+    return tuple(found)

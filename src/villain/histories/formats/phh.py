@@ -147,10 +147,22 @@ def _posts(blinds_told: str, antes_told: str, bets_told: tuple[str, ...], decima
 
 def _own_rules(text: str, stacks: tuple[int, ...]) -> Rules:
     """Rules that the standard fields cannot say, as our own writer puts them down."""
-    told: dict[str, Any] = json.loads(text)
-    values: dict[str, Any] = {
-        key: tuple(value) if isinstance(value, list) else value for key, value in told.items()
-    }
+    told = json.loads(text)
+    if not isinstance(told, dict):
+        raise NotationError("_rules should be an object")
+    values: dict[str, Any] = {}
+    for key, value in told.items():
+        if key in ("name", "betting", "comparison"):
+            right = isinstance(value, str)
+        elif key == "free_folds":
+            right = isinstance(value, bool)
+        elif isinstance(value, list):
+            right = all(type(one) is int or (one is None and key == "most_raises") for one in value)
+        else:
+            right = type(value) is int
+        if not right:
+            raise NotationError(f"_rules: {key[:40]!r} cannot be {str(value)[:40]!r}")
+        values[key] = tuple(value) if isinstance(value, list) else value
     values["betting"] = Betting(values.pop("betting", "nolimit"))
     if "comparison" in values:
         values["comparison"] = Comparison[values["comparison"]]

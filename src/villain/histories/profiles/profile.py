@@ -125,7 +125,7 @@ def _line(statistic: Statistic, done: int, chances: int, prior: Prior | None, pl
         done,
         chances,
         interval(done, chances),
-        prior.estimate(done, chances) if chances else None,
+        prior.estimate(done, chances) if known else None,
         prior.mean if known else _NAN,
         prior.deviation(done, chances) if known else None,
     )

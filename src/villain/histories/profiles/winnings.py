@@ -68,7 +68,7 @@ def player_winnings(
         history, replayed = read_hand(FORMAT, text)
         found = all_in_expectation(history, replayed)
         if found is not None:
-            expected[places[hand]] = found[seat] / history.rules.big_blind
+            expected[places[hand]] = found[seat] / history.rules.stake
             known += 1
     at_showdown, without = np.where(showdown, net, 0.0), np.where(showdown, 0.0, net)
     return Winnings(net, at_showdown, without, expected, len(texts), known)

@@ -12,10 +12,12 @@ def identity(history: HandHistory) -> str:
     """A digest of all that happened, the same whatever file it was read from.
 
     Where it was kept, and what else a file says, does not count; players, time and the site's own
-    number do.
+    number do. Where a site has numbered and timed a hand, the players' cards do not: two of them
+    may each have written it down.
     """
     rules, origin = history.rules, history.origin
     time = in_utc(origin) or origin.time
+    told = origin.site and origin.number and time
     content = (
         origin.site,
         origin.number,
@@ -23,7 +25,7 @@ def identity(history: HandHistory) -> str:
         history.names,
         (rules.betting.value, rules.blinds, rules.stacks, rules.bets, rules.ante, rules.dead),
         [action.kind[0] + str(action.to) for action in history.actions],
-        [list(map(int, hole)) for hole in history.holes],
+        [] if told else [list(map(int, hole)) for hole in history.holes],
         list(map(int, history.board)),
     )
     text = json.dumps(content, separators=(",", ":"))

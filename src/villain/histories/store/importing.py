@@ -131,6 +131,11 @@ def _run(
     return run_in_processes(add, batches, workers) if workers > 1 else map(add, batches)
 
 
+def _odd(error: Exception) -> RefusedError:
+    """A hand that is read, and that no row can hold."""
+    return RefusedError("cannot be stored", f"{type(error).__name__}: {error}"[:200])
+
+
 def _add(batch: list[Piece], folder: Path, anonymous: bool) -> _Done:
     """Read a batch of hands and add it to the store."""
     store, rows = HandStore(folder), Rows()
@@ -149,7 +154,8 @@ def _add(batch: list[Piece], folder: Path, anonymous: bool) -> _Done:
                     history = anonymise(history, store.key)
                     hand.names = history.names
                 new = rows.add(history, hand, source)
-            except RefusedError as error:
+            except (RefusedError, ArithmeticError, TypeError, ValueError) as caught:
+                error = caught if isinstance(caught, RefusedError) else _odd(caught)
                 report.reasons[error.reason] += 1
                 refusals.append(Refusal(piece.source, line, error.reason, str(error)))
                 continue

@@ -128,7 +128,7 @@ class Rows:
             rules.betting.value,
             origin.currency,
             origin.decimals,
-            rules.big_blind,
+            rules.stake,
             rules.players,
         )
         rake, showdown = history.rake(hand), hand.folded.count(False) > 1

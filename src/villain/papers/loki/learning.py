@@ -10,7 +10,7 @@ from villain.cards.combo import Combo
 from villain.game.events import Acted, Dealt
 from villain.kernels.arrays import FloatArray
 from villain.kernels.weights import find_threshold
-from villain.models.action_counts import ActionCounts, bet_on, cost_of
+from villain.models.action_counts import ActionCounts, cost_of
 from villain.models.decisions import decisions
 from villain.models.weighted_hands import DEFAULT, INCOME_SPREAD, SpecificModel
 from villain.papers.loki.figures import draw_learning
@@ -59,7 +59,7 @@ def learn(styles: tuple[str, ...], hands: int, seed: tuple[int, int]) -> Lesson:
         first = sum(isinstance(e, Acted) and e.seat == seat for e in step.seen.events) == 1
         if step.acted.seat == seat and step.seen.street == 0 and first:
             owed = decisions(step.seen)[-1].owed
-            if cost_of(owed, bet_on(hand.rules, 0)) == 1:
+            if cost_of(owed, hand.rules.bets[0]) == 1:
                 (cards,) = (e.cards for e in hand.events if isinstance(e, Dealt) and e.seat == seat)
                 assert cards is not None
                 incomes.append(float(combo_income(len(TABLE))[Combo.of(*cards)]))
