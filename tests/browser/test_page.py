@@ -84,6 +84,19 @@ def test_hints_can_be_switched_off_and_on(page: Page) -> None:
     panel.get_by_text(re.compile("equity", re.I)).first.wait_for()
 
 
+def test_the_read_stays_when_both_sides_were_looked_at(page: Page) -> None:
+    deal_in(page, "quick")
+    panel = page.get_by_label("The read")
+    panel.get_by_role("grid").wait_for()
+    panel.get_by_role("tab", name="What you should think of him").click()
+    panel.get_by_role("tab", name="What he thinks of you").click()
+    page.locator(YOUR_TURN).wait_for()
+    page.keyboard.press("c")
+    page.wait_for_timeout(500)
+    panel.get_by_text(re.compile("you called|you checked", re.I)).first.wait_for()
+    assert panel.get_by_role("grid").is_visible()
+
+
 def test_a_hand_is_replayed(page: Page) -> None:
     deal_in(page)
     play(page, 3)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import re
 import signal
 import subprocess
@@ -21,7 +22,14 @@ def start(folder: Path) -> tuple[subprocess.Popen[str], str]:
         [*command, "--port", "0", "--no-browser", "--store", str(folder / "hands")],
         stdout=subprocess.PIPE,
         text=True,
-        env={"PATH": "", "COLUMNS": "200", "HOME": str(folder), "PYTHONUNBUFFERED": "1"},
+        env={
+            "PATH": "",
+            "COLUMNS": "200",
+            "HOME": str(folder),
+            "PYTHONUNBUFFERED": "1",
+            # What was compiled before need not be compiled again.
+            "XDG_CACHE_HOME": os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache")),
+        },
     )
     assert process.stdout is not None
     found = re.search(r"127\.0\.0\.1:(\d+)", process.stdout.readline())

@@ -105,13 +105,13 @@ def _told(table: Table, deal: Deal, actions: list[Action]) -> list[str]:
     copy.closing = []
     sent = []
     reader = make_model("generic")
-    for action in actions[:-1]:
-        copy.hand.act(action)
+    for action in actions:
+        copy.act(action)
         sent.append(view_of(copy).model_dump_json())
         sent += [one.model_dump_json() for one in happened(copy, 0)]
         sent.append(of_you(copy, 1).model_dump_json())
         sent.append(of_them(copy, 2, reader).model_dump_json())
-    return sent
+    return [*sent, session_of(copy).model_dump_json()]
 
 
 def test_a_table_goes_on_as_it_was() -> None:

@@ -42,6 +42,7 @@ def command(
 
     from villain.errors import VillainError
     from villain.histories.store.hand_store import default_folder
+    from villain.web.lobby import warm_up
     from villain.web.server import make_app
 
     if not 0 <= port <= 65535:
@@ -54,6 +55,7 @@ def command(
         raise VillainError(
             f"{host}:{port} is not free ({error.strerror}); say another --port, or 0 for any"
         ) from None
+    warm_up()
     app = make_app(folder or (store or default_folder()).parent / "tables", store, token)
     shown = host if ":" not in host else f"[{host}]"
     address = f"http://{shown}:{listening.getsockname()[1]}/" + (f"?token={token}" if token else "")

@@ -4,12 +4,29 @@ from functools import cache
 
 from villain import __version__
 from villain.agents.registry import agent_names, describe_agent
+from villain.game.actions import CALL
 from villain.game.presets import limit_holdem
 from villain.models.registry import MODELS, make_model
+from villain.web.beliefs import of_them, of_you
 from villain.web.messages import AgentLine, Lobby, Settings
+from villain.web.table import Table
+
+WARM = 5
+"""Hands to warm up with: enough to come to a river."""
 
 DEFAULT = ("loki:som", "loki:bpl", "loki:gom", "loki:bpt", "loki:style=maniac")
 """Six-handed with you: one that learns you, a loose one, one that reads, a tight and a wild one."""
+
+
+def warm_up() -> None:
+    """Play a few hands at the default table, so that nobody waits for compilers later."""
+    table = Table(Settings(opponents=list(DEFAULT), seed=1))
+    for _ in range(WARM):
+        while not table.hand.over:
+            table.act(CALL if table.turn == table.you else table.choose())
+        of_you(table, 1)
+        of_them(table, 1, table.reader("specific"))
+        table.deal()
 
 
 @cache

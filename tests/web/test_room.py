@@ -1,0 +1,72 @@
+"""A running table: everything that is put on its line."""
+
+import asyncio
+import re
+from pathlib import Path
+
+import pytest
+
+from villain.web.keeping import TableFile
+from villain.web.messages import Act, Look, Message, Session, Settings
+from villain.web.room import Room
+from villain.web.storing import HandKeeper
+from villain.web.table import Table
+
+CARD = re.compile(r"(?<![A-Za-z])[2-9TJQKA][cdhs♣♦♥♠](?![a-z])")
+SIX = ["loki:som", "loki:bpl", "loki:gom", "call", "random"]
+
+
+class Listener:
+    """Takes every message at the moment at which it is sent, and looks for cards in it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.bytes = table, 0
+        self.past: set[str] = set()
+
+    def seen(self) -> set[str]:
+        table = self.table
+        assert table.you is not None
+        cards = {*table.hand.observation(table.seat_of(table.you)).hole, *table.hand.board}
+        if table.hand.over:
+            history = table.history()
+            cards |= {card for seat in history.shown for card in history.holes[seat]}
+        return {str(card) for card in cards} | {card.symbol for card in cards}
+
+    def put(self, message: Message) -> None:
+        text, allowed = message.model_dump_json(), self.seen()
+        self.bytes += len(text)
+        if isinstance(message, Session):  # it also has the hands before
+            allowed |= self.past
+        assert set(CARD.findall(text)) <= allowed
+        if self.table.hand.over:
+            self.past |= allowed
+
+
+async def listen(folder: Path, hands: int) -> Listener:
+    table = Table(Settings(opponents=SIX, speed="instant", auto=True, seed=3))
+    room = Room(table, TableFile(folder / "tables.sqlite"), HandKeeper(folder / "hands"))
+    listener = Listener(table)
+    watcher = room.join(listener)
+    turn = 0
+    while table.number <= hands:
+        await asyncio.sleep(0)
+        if table.hand.over:
+            room._asked_to_deal = True
+            room._news.set()
+        elif table.turn == table.you:
+            turn += 1
+            look = Look(about="you" if turn % 2 else "them", chair=1 + turn % 5)
+            room.hear(watcher, look)
+            folds = turn % 3 == 0 and table.hand.legal is not None and table.hand.legal.fold
+            kind = "fold" if folds else "call"
+            act = {"hand": table.number, "seq": table.seq, "action": kind}
+            room.hear(watcher, Act.model_validate(act))
+    room.leave(watcher)
+    await room.stop()
+    return listener
+
+
+@pytest.mark.parametrize("hands", [25, pytest.param(1_000, marks=pytest.mark.slow)])
+def test_every_byte_that_is_sent(tmp_path: Path, hands: int) -> None:
+    listener = asyncio.run(asyncio.wait_for(listen(tmp_path, hands), 600))
+    assert listener.bytes > 10_000 * hands
