@@ -109,10 +109,31 @@ def test_a_hand_is_replayed(page: Page) -> None:
     assert controls.get_by_role("button", name="Forward").is_disabled()
 
 
-def test_a_file_is_dropped(page: Page, hard_hands: Path) -> None:
+def test_a_file_is_chosen(page: Page, hard_hands: Path) -> None:
     page.goto("/#/replay")
     page.locator("input[type=file]").set_input_files(str(hard_hands))
     page.get_by_role("group", name="Replay").wait_for()
+
+
+def test_a_file_is_dropped(page: Page, hard_hands: Path) -> None:
+    page.goto("/#/replay")
+    page.get_by_text("Drop a hand history here").wait_for()
+    transfer = page.evaluate_handle(
+        "text => { const all = new DataTransfer(); all.items.add(new File([text], 'hard.phhs'));"
+        " return all; }",
+        hard_hands.read_text(),
+    )
+    page.dispatch_event("body", "drop", {"dataTransfer": transfer})
+    page.get_by_role("group", name="Replay").wait_for()
+
+
+def test_one_can_leave_and_come_back(page: Page) -> None:
+    deal_in(page)
+    play(page, 4)
+    page.get_by_role("button", name="Leave").click()
+    page.get_by_role("button", name="Back to your table").click()
+    page.locator(".bar p").wait_for()
+    assert hand_number(page) >= 4
 
 
 def test_a_phone(browser: Any, address: str) -> None:  # noqa: ANN401
