@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from villain.histories.files.archives import ArchiveError, Chunk, chunks
+from villain.histories.files.archives import ArchiveError
+from villain.histories.files.chunks import Chunk, chunks
 
 MARKS = (b"\n[", b"\n\nHand ")
 TEXTS = st.lists(

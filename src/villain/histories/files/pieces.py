@@ -5,7 +5,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
 
-from villain.histories.files.archives import ArchiveError, Member, Trouble, chunks, members
+from villain.histories.files.archives import ArchiveError, Member, Trouble, members
+from villain.histories.files.chunks import chunks
 from villain.histories.formats.irc.join import IrcJoin
 from villain.histories.formats.irc.lines import kind_of_file
 from villain.histories.formats.registry import FORMATS, recognise
