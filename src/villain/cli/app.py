@@ -33,7 +33,7 @@ from villain.errors import VillainError
 app = typer.Typer(
     name="villain",
     help="Poker by reading the opponent. In poker talk the villain is the opponent.",
-    epilog="Try: villain strength AdQc --board 3h4cJh · villain equity AhKh QQ+",
+    epilog="Try: villain play · villain strength AdQc --board 3h4cJh · villain equity AhKh QQ+",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
