@@ -2,18 +2,21 @@
 
 import gzip
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from tests.histories.many_hands import some, text_in
+from tests.histories.random_hands import random_history
 from tests.histories.scripted_players import store_of
 from villain.errors import VillainError
 from villain.histories.hand_history import HandHistory
 from villain.histories.store.finding import find_hand, histories, select_hands
 from villain.histories.store.hand_store import HandStore
 from villain.histories.store.identity import identity
+from villain.histories.store.tables import Rows
 
 HANDS = some(30)
 Condition = Callable[[HandHistory], bool]
@@ -181,3 +184,16 @@ def test_no_such_hand_in_a_file(
     with pytest.raises(VillainError) as caught:
         find_hand(f"{path}{number}")
     assert says.format(path=path) in str(caught.value)
+
+
+def test_hands_without_a_time_are_in_the_order_in_which_they_came(tmp_path: Path) -> None:
+    numbers = ["5", "1", "10", "1", "2"]
+    rows = Rows()
+    for seed, number in enumerate(numbers):
+        history = random_history(seed)
+        origin = replace(history.origin, time=None, number=number)
+        history = replace(history, origin=origin)
+        assert rows.add(history, history.replay(), "a log")
+    store = HandStore(tmp_path / "hands", create=True)
+    store.add(rows)
+    assert [number for (number,) in select_hands(store, ["number"])] == numbers

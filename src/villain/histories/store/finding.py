@@ -18,7 +18,8 @@ from villain.histories.store.hand_store import IN_ORDER, HandStore
 PLAYED = """
     FROM (
         SELECT hands.*, seats.* EXCLUDE (
-            hand, number, played, site, betting, currency, decimals, big_blind, players, showdown
+            hand, number, played, placed, site, betting, currency, decimals, big_blind, players,
+            showdown
         ), seats.showdown AS went_to_showdown
         FROM hands JOIN seats USING (hand)
     )
@@ -41,8 +42,9 @@ def select_hands(
     else:
         source = "hands"
     count = "" if limit is None else f"LIMIT {int(limit)}"
-    order = ", ".join(f"{column} DESC NULLS LAST" for column in IN_ORDER.split(", "))
-    order = order if newest else IN_ORDER
+    order = IN_ORDER
+    if newest:  # hands of a page have times and numbers
+        order = "played DESC NULLS LAST, placed DESC, number DESC, hand"
     return store.rows(f"SELECT {listed} FROM {source} ORDER BY {order} {count}")
 
 

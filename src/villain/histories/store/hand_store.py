@@ -35,8 +35,8 @@ ABANDONED = 24 * 3600
 """A batch that has been incoming for so many seconds belongs to nobody any more."""
 
 
-IN_ORDER = "played, try_cast(number AS HUGEINT), number, hand"
-"""The columns that put hands into the order in which they were played."""
+IN_ORDER = "played, if(played IS NULL, placed, 0), try_cast(number AS HUGEINT), number, hand"
+"""What puts hands into the order in which they were played: by time, or else as they came."""
 
 
 class Added(NamedTuple):

@@ -5,6 +5,7 @@ count, ``actions`` one for each decision, and ``totals`` sums of ``seats`` by pl
 position, so that profiles need not read the rest.
 """
 
+import time
 from collections.abc import Sequence
 
 import numpy as np
@@ -49,6 +50,7 @@ HANDS = pa.schema(
         "pot": pa.int64(),
         "rake": pa.int64(),
         "source": pa.string(),
+        "placed": pa.int64(),
         "phh": pa.string(),
     }
 )
@@ -66,6 +68,7 @@ SEATS = pa.schema(
         "showdown": pa.bool_(),
         "played": pa.timestamp("s"),
         "number": pa.string(),
+        "placed": pa.int64(),
         **GAME,
         **_COUNTS,
     }
@@ -106,6 +109,7 @@ class Rows:
 
     def __init__(self) -> None:
         self.ids: set[str] = set()
+        self._began = time.time_ns()
         self._hands: list[tuple[object, ...]] = []
         self._seats: list[tuple[object, ...]] = []
         self._counts = bytearray()
@@ -131,6 +135,7 @@ class Rows:
             rules.stake,
             rules.players,
         )
+        placed = self._began + len(self._hands)  # the order in which hands came
         rake, showdown = history.rake(hand), hand.folded.count(False) > 1
         told = decisions(hand.observation(0))
         last = told[-1].street if told else 0
@@ -153,6 +158,7 @@ class Rows:
                 sum(hand.committed),
                 rake,
                 source,
+                placed,
                 text,
             )
         )
@@ -171,6 +177,7 @@ class Rows:
                     showdown and not hand.folded[seat],
                     origin.time,
                     origin.number,
+                    placed,
                     *game,
                 )
             )
