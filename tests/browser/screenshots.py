@@ -15,7 +15,7 @@ from villain.histories.store.hand_store import HandStore
 from villain.histories.store.importing import import_hands
 
 IMAGES = Path(__file__).parent.parent.parent / "docs" / "images"
-AGENTS = ("loki:som", "loki:bpl", "loki:gom", "loki:bpt", "loki:style=maniac", "call")
+AGENTS = ("loki:som", "loki:bpl", "loki:gom", "loki:bpt", "loki:maniac", "call")
 HANDS = 600
 
 

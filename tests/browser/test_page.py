@@ -119,7 +119,7 @@ def test_a_file_is_dropped(page: Page, hard_hands: Path) -> None:
     page.goto("/#/replay")
     page.get_by_text("Drop a hand history here").wait_for()
     transfer = page.evaluate_handle(
-        "text => { const all = new DataTransfer(); all.items.add(new File([text], 'hard.phhs'));"
+        "text => { const all = new DataTransfer(); all.items.add(new File([text], 'hard.toml'));"
         " return all; }",
         hard_hands.read_text(),
     )

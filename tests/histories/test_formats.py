@@ -27,7 +27,7 @@ FILES = {
     "hard.irc": "irc",
     "hard.log": "acpc",
     "hard.ohh": "ohh",
-    "hard.phhs": "phh",
+    "hard.toml": "phh",
     "pokerstars.txt": "pokerstars",
     "pokerstars_dead_blinds.txt": "pokerstars",
     "pokerstars_hard.txt": "pokerstars",
@@ -186,7 +186,7 @@ def test_a_hand_goes_through_any_two_formats(first: str, second: str) -> None:
     plain = "acpc" in (first, second)
     hands = [random_hand(seed, plain=plain) for seed in range(40)]
     chairs = Origin(number="7", seats=(1, 2, 3, 4))
-    hands += [replace(history, origin=chairs) for history, _ in read_all("hard.phhs")]
+    hands += [replace(history, origin=chairs) for history, _ in read_all("hard.toml")]
     for history in hands:
         again = through(FORMATS[second], through(FORMATS[first], history))
         assert blanked(again, lost) == blanked(history, lost)
@@ -201,7 +201,7 @@ def test_what_is_only_read_goes_into_every_other_format(name: str) -> None:
 
 @pytest.mark.parametrize("name", WRITABLE)
 def test_what_is_said_to_be_lost_is_lost(name: str) -> None:
-    history, _ = read_all("hard.phhs")[1]
+    history, _ = read_all("hard.toml")[1]
     rules = replace(history.rules, name="ours", free_folds=True, most_raises=(9, 9, 9, 9))
     rules = replace(rules, most_raises=(None,) * 4) if name == "acpc" else rules
     origin = Origin(
@@ -235,7 +235,7 @@ def test_times_go_into_open_hand_history_as_utc() -> None:
 
 
 def test_cards_that_nobody_saw_do_not_go_into_pokerstars_text() -> None:
-    history, _ = read_all("hard.phhs")[1]
+    history, _ = read_all("hard.toml")[1]
     holes = (*history.holes[:2], parse_cards("8c9d"), history.holes[3])
     known = replace(history, holes=holes)
     assert through(FORMATS["ohh"], known).holes == holes
@@ -248,7 +248,7 @@ def test_cards_that_nobody_saw_do_not_go_into_pokerstars_text() -> None:
 @pytest.mark.parametrize("decimals", [0, 1, 2, 3, 8])
 @pytest.mark.parametrize("currency", ["", "USD"])
 def test_phh_keeps_how_chips_are_counted(decimals: int, currency: str) -> None:
-    for history, _ in read_all("hard.phhs"):
+    for history, _ in read_all("hard.toml"):
         told = replace(history, origin=Origin(currency=currency, decimals=decimals))
         assert through(FORMATS["phh"], told) == told
 

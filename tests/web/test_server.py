@@ -239,7 +239,7 @@ def test_wrong_settings_are_told_in_words(client: TestClient) -> None:
 
 
 def test_a_dropped_file_is_replayed(client: TestClient) -> None:
-    hand = Path(__file__).parent.parent / "histories" / "hands" / "hard.phhs"
+    hand = Path(__file__).parent.parent / "histories" / "hands" / "hard.toml"
     told = client.post("/api/drop", files={"file": hand.read_bytes()}).json()
     assert told["hands"] >= 5
     assert told["replay"]["frames"]

@@ -37,6 +37,8 @@ _AGENTS: dict[str, tuple[str, str, dict[str, float | str]]] = {
     "loki:bpl": (_LOKI, "The basic player, loose.", {"model": "basic", "style": "loose"}),
     "loki:gom": (_LOKI, "With the generic opponent model.", {"model": "generic"}),
     "loki:som": (_LOKI, "With specific opponent models.", {"model": "specific"}),
+    "loki:maniac": (_LOKI, "Plays nearly everything, and raises it.", {"style": "maniac"}),
+    "loki:rock": (_LOKI, "Waits for the best hands.", {"style": "rock"}),
 }
 """Where an agent's class is (loaded when wanted), words about it (if none, the class has them),
 and the parameters that the name stands for."""

@@ -48,7 +48,9 @@ def command(
     report: Annotated[
         Path | None, typer.Option(help="List every refused hand in this CSV file.")
     ] = None,
-    workers: Annotated[int, typer.Option(help="How many processes; 0: one for each core.")] = 0,
+    workers: Annotated[
+        int, typer.Option(min=0, help="How many processes; 0: one for each core.")
+    ] = 0,
     as_json: JsonOption = False,
 ) -> None:
     """Bring hands into the store; hands that are there already are not added again."""
@@ -62,6 +64,7 @@ def command(
     if game is not None and not game.is_file():
         raise VillainError(f"there is no file {str(game)!r}")
     total = size(paths)
+    hands = HandStore(store, create=True)
     with ExitStack() as stack:
         tell = None
         if report is not None:
@@ -71,7 +74,6 @@ def command(
             def tell(refusal: "Refusal") -> None:
                 rows.writerow(refusal)
 
-        hands = HandStore(store, create=True)
         bar = stack.enter_context(progress("importing", total // 2**20, "MB"))
         try:
             found = import_hands(

@@ -143,14 +143,14 @@ def _observe(
 
 
 def _is_history(file: Path) -> bool:
-    """Whether a file is a hand history, by its beginning."""
-    from villain.histories.formats.registry import recognise
+    """Whether a file holds hands of a known format, packed or not, by its beginning."""
+    from villain.histories.files.archives import Trouble
+    from villain.histories.files.pieces import pieces
 
-    try:
-        with file.open("rb") as stream:
-            return recognise(stream.read(16 * 1024).decode(errors="replace")) is not None
-    except OSError:
+    if not file.is_file():
         return False
+    first = next(pieces([file]), None)
+    return first is not None and not isinstance(first, Trouble) and bool(first.form)
 
 
 def _from_history(

@@ -60,7 +60,8 @@ def show(
         return
     out = console()
     out.print(
-        f"[bold]{found['hands']:,} hands[/] of {found['players']:,} players in "
+        f"[bold]{found['hands']:,} hand{'s' * (found['hands'] != 1)}[/] of "
+        f"{found['players']:,} player{'s' * (found['players'] != 1)} in "
         f"{plain(found['folder'])} ({found['bytes'] / 2**20:,.1f} MB in "
         f"{found['batches']:,} batch{'es' * (found['batches'] != 1)})",
         soft_wrap=True,

@@ -14,7 +14,7 @@ from villain.web.table import Table
 WARM = 5
 """Hands to warm up with: enough to come to a river."""
 
-DEFAULT = ("loki:som", "loki:bpl", "loki:gom", "loki:bpt", "loki:style=maniac")
+DEFAULT = ("loki:som", "loki:bpl", "loki:gom", "loki:bpt", "loki:maniac")
 """Six-handed with you: one that learns you, a loose one, one that reads, a tight and a wild one."""
 
 
@@ -37,24 +37,8 @@ def lobby() -> Lobby:
         told = describe_agent(name)
         games = [game for game in told.games if game in ("limit", "nolimit")]
         if games:
-            models = told.parameters.get("model", "basic") != "basic"
-            agents.append(AgentLine(name=name, about=told.about, models=models, games=games))
-    agents.append(
-        AgentLine(
-            name="loki:style=maniac",
-            about="Loki gone wild: plays nearly everything, and raises it.",
-            models=True,
-            games=["limit", "nolimit"],
-        )
-    )
-    agents.append(
-        AgentLine(
-            name="loki:style=rock",
-            about="Loki asleep: waits for the best hands.",
-            models=True,
-            games=["limit", "nolimit"],
-        )
-    )
+            reads = told.parameters.get("model", "basic") != "basic"
+            agents.append(AgentLine(name=name, about=told.about, models=reads, games=games))
     readers = [name for name in MODELS if make_model(name).reads(limit_holdem())]
     return Lobby(
         agents=agents,
