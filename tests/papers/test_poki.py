@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from villain.papers.poki import compare_income, printed_income
+from villain.papers.poki.income import compare_income, printed_income
 from villain.strength import income_rates
 
 

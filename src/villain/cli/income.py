@@ -71,7 +71,7 @@ def _show(rates: "IncomeRates") -> None:
 
 
 def _compare(as_json: bool) -> None:
-    from villain.papers.poki import compare_income
+    from villain.papers.poki.income import compare_income
 
     rows = compare_income()
     if as_json:

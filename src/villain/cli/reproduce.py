@@ -29,12 +29,12 @@ EXAMPLES = examples(
     "villain reproduce baker --item fig5 --out pictures --seed 3",
 )
 
-PAPERS = ("baker", "loki")
+PAPERS = ("baker", "loki", "poki")
 SCALES = ("quick", "full")
 
 
 def command(
-    paper: Annotated[str, typer.Argument(help="Which paper: baker or loki.")],
+    paper: Annotated[str, typer.Argument(help="Which paper: baker, loki or poki.")],
     item: Annotated[
         list[str] | None, typer.Option(help="A table or figure; all of them unless told.")
     ] = None,
