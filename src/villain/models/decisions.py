@@ -29,7 +29,7 @@ class Decision(NamedTuple):
     chips: int
 
 
-class _Teller:
+class Teller:
     """Keeps the public state of a hand while events pass by, and tells the decisions."""
 
     def __init__(self, rules: Rules, names: tuple[str, ...]) -> None:
@@ -40,6 +40,7 @@ class _Teller:
         self.current = self.level = max(rules.blinds)
 
     def tell(self, event: Event) -> Decision | None:
+        """Take in an event; if somebody acted, say what he decided."""
         if isinstance(event, Acted):
             decision = self._decision(event)
             self._pay(event.seat, event.chips)
@@ -70,19 +71,31 @@ class _Teller:
         self.pot += chips
         self.stacks[seat] -= chips
 
-    def _decision(self, event: Acted) -> Decision:
-        seat, current = event.seat, self.current
+    def owed_by(self, seat: int) -> int:
+        """What a call costs a seat."""
+        current = self.current
         others = [other for other in self.inside if other != seat]
         if not any(self.stacks[other] for other in others):
             # Beside players who are all-in one matches what they have put in, and no more.
             current = max(self.bets[other] for other in others)
-        owed = min(max(0, current - self.bets[seat]), self.stacks[seat])
-        cap = self.rules.most_raises[self.street]
-        could_raise = (
+        return min(max(0, current - self.bets[seat]), self.stacks[seat])
+
+    def may_raise(self, seat: int, owed: int) -> bool:
+        """Whether chips and the cap allow a seat that owes so much to raise."""
+        cap, level = self.rules.most_raises[self.street], self.bets[seat] + owed
+        return (
             self.stacks[seat] > owed
             and (cap is None or self.raises < cap)
-            and any(self.bets[other] + self.stacks[other] > current for other in others)
+            and any(
+                self.bets[other] + self.stacks[other] > level
+                for other in self.inside
+                if other != seat
+            )
         )
+
+    def _decision(self, event: Acted) -> Decision:
+        seat = event.seat
+        owed = self.owed_by(seat)
         return Decision(
             seat,
             self.names[seat],
@@ -91,7 +104,7 @@ class _Teller:
             self.pot,
             self.raises,
             len(self.inside),
-            could_raise,
+            self.may_raise(seat, owed),
             event.kind,
             event.chips,
         )
@@ -99,7 +112,7 @@ class _Teller:
 
 def decisions(seen: Observation) -> list[Decision]:
     """All decisions of a hand so far, in order; a longer observation only adds to the list."""
-    teller = _Teller(seen.rules, seen.names)
+    teller = Teller(seen.rules, seen.names)
     return [told for event in seen.events if (told := teller.tell(event)) is not None]
 
 
@@ -112,7 +125,7 @@ class Follower:
 
     def __init__(self) -> None:
         self._before: tuple[Event, ...] = ()
-        self._teller: _Teller | None = None
+        self._teller: Teller | None = None
 
     def knows(self, seen: Observation) -> bool:
         """Whether this is all that was seen last."""
@@ -127,7 +140,7 @@ class Follower:
             and seen.events[: len(before)] == before
         )
         if teller is None or not goes_on:
-            before, teller = (), _Teller(seen.rules, seen.names)
+            before, teller = (), Teller(seen.rules, seen.names)
         fresh = [
             told for event in seen.events[len(before) :] if (told := teller.tell(event)) is not None
         ]

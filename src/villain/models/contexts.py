@@ -1,0 +1,215 @@
+"""The situation in which a player has to act: what every predictor is told [poki]."""
+
+from typing import NamedTuple
+
+from villain.cards.card import Card
+from villain.game.events import Acted, Board, Event, Posted
+from villain.game.observation import Observation
+from villain.game.rules import Betting, Rules
+from villain.models.action_counts import cost_in
+from villain.models.decisions import Teller
+
+NOTHING, CHECK, CALL, RAISE = range(4)
+NOBODY, ANOTHER, HIMSELF = range(3)
+
+
+class Context(NamedTuple):
+    """What a player faces when he has to act, all of it public. Amounts are chips.
+
+    ``left`` counts who is still in, with himself, ``behind`` who has yet to act after him on this
+    street, ``position`` runs from 0 (first to act after the flop) to 1 (the button); ``bet`` is
+    what a bet is in limit, the big blind elsewhere; ``cost`` is 0 for nothing to pay, 1 for a bet,
+    2 for more; ``put_in`` is what he has put in so far, ``raises`` and ``calls`` are those of this
+    street (calls since the last raise), ``raises_before`` those of the street before; ``last`` is
+    what he did last in this hand, ``acted`` whether on this street, ``aggressor`` who raised last.
+    """
+
+    limit: bool
+    street: int
+    players: int
+    left: int
+    behind: int
+    position: float
+    blind: int
+    bet: int
+    big_blind: int
+    cost: int
+    owed: int
+    pot: int
+    put_in: int
+    stack: int
+    raises: int
+    calls: int
+    raises_before: int
+    last: int
+    acted: bool
+    aggressor: int
+    could_raise: bool
+    could_fold: bool
+    board: tuple[Card, ...]
+
+
+class Choice(NamedTuple):
+    """Somebody's action, with what he faced and what then lay before him on this street."""
+
+    seat: int
+    name: str
+    context: Context
+    kind: str
+    chips: int
+    to: int
+
+
+class ContextTeller:
+    """Keeps what is public of a hand while events pass by, and tells choices and contexts."""
+
+    def __init__(self, rules: Rules, names: tuple[str, ...]) -> None:
+        players = rules.players
+        self._state = Teller(rules, names)
+        self._rules, self._names = rules, names
+        self._put_in, self._blind = [0] * players, [0] * players
+        self._last = [NOTHING] * players
+        self._acted: set[int] = set()
+        self._waiting = set(range(players))
+        self._calls = self._raises_before = 0
+        self._raiser: int | None = None
+        self.board: tuple[Card, ...] = ()
+
+    def tell(self, event: Event) -> Choice | None:
+        """Take in an event; if somebody acted, say what he chose and in which context."""
+        choice = None
+        if isinstance(event, Acted):
+            context = self.context(event.seat)
+            choice = Choice(
+                event.seat,
+                self._names[event.seat],
+                context,
+                event.kind,
+                event.chips,
+                event.to,
+            )
+            self._follow(event)
+        elif isinstance(event, Posted):
+            self._put_in[event.seat] += event.chips
+            if event.kind == "blind":
+                self._blind[event.seat] = 2 if event.chips >= self._rules.big_blind else 1
+        elif isinstance(event, Board):
+            self.board += event.cards
+            if event.street:
+                self._raises_before, self._calls = self._state.raises, 0
+                self._acted = set()
+                self._waiting = set(self._state.inside)
+        self._state.tell(event)
+        return choice
+
+    def _follow(self, event: Acted) -> None:
+        seat = event.seat
+        self._put_in[seat] += event.chips
+        self._acted.add(seat)
+        self._waiting.discard(seat)
+        if event.kind == "raise":
+            self._last[seat], self._raiser, self._calls = RAISE, seat, 0
+            self._waiting = {other for other in self._state.inside if other != seat}
+        elif event.kind == "call":
+            self._last[seat] = CALL if event.chips else CHECK
+            self._calls += event.chips > 0
+
+    def context(self, seat: int, owed: int | None = None) -> Context:
+        """What a seat faces if it has to act now; or if a call cost it so much."""
+        state = self._state
+        usual = state.owed_by(seat)
+        more = owed is not None and owed > usual
+        owed = usual if owed is None else min(owed, state.stacks[seat])
+        return self._make(
+            seat,
+            street=state.street,
+            owed=owed,
+            pot=state.pot + max(owed - usual, 0),
+            raises=state.raises + more,
+            calls=0 if more else self._calls,
+            raises_before=self._raises_before,
+            acted=seat in self._acted,
+            behind=len(self._waiting - {seat}),
+            raiser=ANOTHER if more else self._aggressor(seat),
+            could_raise=state.may_raise(seat, owed),
+        )
+
+    def ahead(self, seat: int, street: int, cost: int, pot: int) -> Context:
+        """What a seat would face on a later street, at a pot and a cost that one expects.
+
+        The board is the present one, as what will come is not known.
+        """
+        state = self._state
+        bet = self._bet(street, pot)
+        owed = min(cost * bet, state.stacks[seat])
+        return self._make(
+            seat,
+            street=street,
+            owed=owed,
+            pot=pot + (cost > 0) * owed,
+            raises=cost,
+            calls=0,
+            raises_before=state.raises if street == state.street + 1 else 1,
+            acted=cost > 1,
+            behind=(len(state.inside) - 1) // 2,
+            raiser=ANOTHER if cost else self._aggressor(seat),
+            could_raise=state.stacks[seat] > owed,
+        )
+
+    def _bet(self, street: int, pot: int) -> int:
+        if self._rules.betting is Betting.LIMIT:
+            return self._rules.bets[street]
+        return max(self._rules.big_blind, pot // 2)
+
+    def _aggressor(self, seat: int) -> int:
+        return NOBODY if self._raiser is None else HIMSELF if self._raiser == seat else ANOTHER
+
+    def _make(
+        self,
+        seat: int,
+        *,
+        street: int,
+        owed: int,
+        pot: int,
+        raises: int,
+        calls: int,
+        raises_before: int,
+        acted: bool,
+        behind: int,
+        raiser: int,
+        could_raise: bool,
+    ) -> Context:
+        rules, state = self._rules, self._state
+        limit = rules.betting is Betting.LIMIT
+        earlier = sum(other < seat for other in state.inside)
+        return Context(
+            limit=limit,
+            street=street,
+            players=rules.players,
+            left=len(state.inside),
+            behind=behind,
+            position=earlier / max(len(state.inside) - 1, 1),
+            blind=self._blind[seat],
+            bet=rules.bets[street] if limit else rules.big_blind,
+            big_blind=rules.big_blind,
+            cost=cost_in(rules, street, owed, raises),
+            owed=owed,
+            pot=pot,
+            put_in=self._put_in[seat],
+            stack=state.stacks[seat],
+            raises=raises,
+            calls=calls,
+            raises_before=raises_before,
+            last=self._last[seat],
+            acted=acted,
+            aggressor=raiser,
+            could_raise=could_raise,
+            could_fold=owed > 0 or rules.free_folds,
+            board=self.board,
+        )
+
+
+def choices(seen: Observation) -> list[Choice]:
+    """All choices of a hand so far, in order; a longer observation only adds to the list."""
+    teller = ContextTeller(seen.rules, seen.names)
+    return [told for event in seen.events if (told := teller.tell(event)) is not None]
