@@ -7,14 +7,14 @@ and a dear call counts for as many bets as a raised pot would have cost in limit
 from dataclasses import replace
 
 from villain.agents.agent import Agent
+from villain.agents.bet_sizes import bets_to_call, is_limit, raise_by_share
 from villain.cards.combo import Combo
 from villain.cards.range import HIGH_CARDS, LOW_CARDS
 from villain.errors import VillainError
-from villain.game.actions import CALL, FOLD, Action, Legal, raise_to
-from villain.game.events import Acted
-from villain.game.observation import Observation
+from villain.game.actions import CALL, FOLD, Action, raise_to
+from villain.game.observation import Observation, street_so_far
 from villain.game.presets import limit_holdem
-from villain.game.rules import Betting, Rules, is_holdem
+from villain.game.rules import Rules, is_holdem
 from villain.kernels.weights import hand_strength_in
 from villain.models.registry import make_model
 from villain.strategy.action_distribution import ActionDistribution
@@ -22,6 +22,7 @@ from villain.strategy.loki import (
     LOOSE,
     MANIAC,
     MODERATE,
+    PASSIVE,
     ROCK,
     TIGHT,
     Parameters,
@@ -36,18 +37,13 @@ STYLES = {
     "moderate": MODERATE,
     "loose": LOOSE,
     "rock": ROCK,
+    "passive": PASSIVE,
     "maniac": MANIAC,
 }
 
 
-DEAR, DEAREST = 2.5, 4.0
-"""In no-limit so many big blinds beyond the first are a bet, and no call is dearer than so many."""
-
 SHORT_HANDED = 250.0
 """How much less a hand needs to be played heads-up in no-limit than ten-handed, in income."""
-
-COMMITTED = 0.4
-"""Whoever would put in this share of his chips puts in all."""
 
 
 class Loki(Agent):
@@ -91,15 +87,7 @@ class Loki(Agent):
             return FOLD
         if point < triple.fold + triple.call or not legal.can_raise:
             return CALL
-        return raise_to(self._amount(seen, legal))
-
-    def _amount(self, seen: Observation, legal: Legal) -> int:
-        """What to raise to: in limit there is no choice."""
-        bet, stack = seen.bets[seen.seat], seen.stacks[seen.seat]
-        wanted = bet + legal.call + round(self.size * (seen.pot + legal.call))
-        if wanted - bet >= COMMITTED * stack:
-            wanted = legal.most
-        return min(max(wanted, legal.least), legal.most)
+        return raise_to(raise_by_share(seen, legal, self.size))
 
     def watch(self, seen: Observation) -> None:
         """See how the hand ended."""
@@ -109,11 +97,11 @@ class Loki(Agent):
         """How likely each action is, whether it is legal or not."""
         assert seen.legal is not None
         own, bet = Combo.of(*seen.hole), self._bet(seen)
-        raises, behind = _street_so_far(seen)
+        raises, behind = street_so_far(seen)
         if seen.street == 0:
             left = seen.folded.count(False)
             income = float(combo_income(left)[own])
-            bets = _bets_to_call(seen)
+            bets = bets_to_call(seen)
             return before_flop(
                 self._before_flop(seen.rules), income, bets=bets, raises=raises, behind=behind
             )
@@ -142,7 +130,7 @@ class Loki(Agent):
 
     def _before_flop(self, rules: Rules) -> Parameters:
         """The style before the flop: the formula is made for ten; in no-limit few play looser."""
-        if _is_limit(rules):
+        if is_limit(rules):
             return self.parameters
         full = (rules.players - 2) / 8
         told = self.parameters
@@ -154,39 +142,12 @@ class Loki(Agent):
 
     def _bet(self, seen: Observation) -> int:
         """What a bet is on this street."""
-        if _is_limit(seen.rules):
+        if is_limit(seen.rules):
             return seen.rules.bets[seen.street]
         return max(seen.rules.big_blind, round(self.size * seen.pot))
 
     def _later(self, seen: Observation) -> int:
         """What one bet on each street to come would cost."""
-        if _is_limit(seen.rules):
+        if is_limit(seen.rules):
             return sum(seen.rules.bets[seen.street + 1 :])
         return (seen.rules.streets - 1 - seen.street) * self._bet(seen)
-
-
-def _is_limit(rules: Rules) -> bool:
-    return rules.betting is Betting.LIMIT
-
-
-def _bets_to_call(seen: Observation) -> float:
-    """How many bets a call costs before the flop."""
-    assert seen.legal is not None
-    bets = seen.legal.call / (seen.rules.bets[0] if _is_limit(seen.rules) else seen.rules.big_blind)
-    if _is_limit(seen.rules) or bets <= 1:
-        return bets
-    return min(1 + (bets - 1) / DEAR, DEAREST)
-
-
-def _street_so_far(seen: Observation) -> tuple[int, int]:
-    """How many raises this street has seen, and how many who are in have yet to act."""
-    raises, acted = 0, set()
-    for event in reversed(seen.events):
-        if not isinstance(event, Acted):
-            break
-        acted.add(event.seat)
-        raises += event.kind == "raise"
-    waiting = sum(
-        not out and seat not in acted and seat != seen.seat for seat, out in enumerate(seen.folded)
-    )
-    return raises, waiting

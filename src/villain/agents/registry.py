@@ -13,7 +13,7 @@ from villain.errors import VillainError
 from villain.game.presets import GAMES
 from villain.game.rules import Rules
 
-_STYLE, _LOKI = "styles.StylePlayer", "loki.Loki"
+_STYLE, _LOKI, _POKI = "styles.StylePlayer", "loki.Loki", "poki.Poki"
 _AGENTS: dict[str, tuple[str, str, dict[str, float | str]]] = {
     "fold": ("blind.Folder", "", {}),
     "call": ("blind.Caller", "", {}),
@@ -39,6 +39,20 @@ _AGENTS: dict[str, tuple[str, str, dict[str, float | str]]] = {
     "loki:som": (_LOKI, "With specific opponent models.", {"model": "specific"}),
     "loki:maniac": (_LOKI, "Plays nearly everything, and raises it.", {"style": "maniac"}),
     "loki:rock": (_LOKI, "Waits for the best hands.", {"style": "rock"}),
+    "loki:passive": (_LOKI, "Plays nearly everything, and only calls.", {"style": "passive"}),
+    "gears": ("gears.GearChanger", "", {}),
+    "poki": (_POKI, "By a formula, with a statistical model.", {}),
+    "poki:sim-s": (
+        _POKI,
+        "By simulation, with the statistical model.",
+        {"model": "statistics", "trials": 500},
+    ),
+    "poki:sim-a": (
+        _POKI,
+        "By simulation, with the model that has predicted each opponent best.",
+        {"model": "chooser", "trials": 500},
+    ),
+    "simulator": ("simulator.Simulator", "", {}),
 }
 """Where an agent's class is (loaded when wanted), words about it (if none, the class has them),
 and the parameters that the name stands for."""

@@ -89,7 +89,7 @@ def command(
     else:
         _show(readings, title)
     if plot:
-        from villain.cli.range_maps import draw_readings
+        from villain.papers.range_maps import draw_readings
 
         draw_readings(readings, title, plot)
 

@@ -53,3 +53,17 @@ def just_after(before: Observation, event: Event) -> Observation:
         folded=tuple(folded),
         legal=None,
     )
+
+
+def street_so_far(seen: Observation) -> tuple[int, int]:
+    """How many raises this street has seen, and how many who are in have yet to act."""
+    raises, acted = 0, set()
+    for event in reversed(seen.events):
+        if not isinstance(event, Acted):
+            break
+        acted.add(event.seat)
+        raises += event.kind == "raise"
+    waiting = sum(
+        not out and seat not in acted and seat != seen.seat for seat, out in enumerate(seen.folded)
+    )
+    return raises, waiting

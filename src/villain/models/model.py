@@ -4,6 +4,9 @@ from abc import ABC, abstractmethod
 from copy import deepcopy
 from typing import TypeVar
 
+import numpy as np
+
+from villain.errors import VillainError
 from villain.game.observation import Observation
 from villain.game.rules import Rules
 from villain.kernels.arrays import FloatArray
@@ -40,6 +43,24 @@ class OpponentModel(ABC):
 
         It sums to one, and what the observer can see elsewhere has no weight.
         """
+
+    def plan(self, seen: Observation, seat: int) -> FloatArray:
+        """How often a seat folds, calls and raises from now on: by street, cost and action.
+
+        The costs are nothing, a bet, and more. A model that looks no further takes what it would
+        predict now for the streets to come.
+        """
+        rules, found = seen.rules, np.zeros((seen.rules.streets, 3, 3))
+        for street in range(seen.street, rules.streets):
+            later = seen._replace(street=street, bets=(0,) * rules.players)
+            bet = rules.bets[street] if rules.bets else max(rules.big_blind, seen.pot // 2)
+            for cost in range(3):
+                found[street, cost] = self.predict(later, seat, facing=cost * bet)
+        return found
+
+    def freeze(self) -> None:
+        """Learn nothing more of anybody from hand to hand."""
+        raise VillainError(f"{type(self).__name__} cannot be frozen")
 
     def clone(self: Model) -> Model:
         """A copy that learns on its own."""

@@ -4,6 +4,9 @@ from collections.abc import Callable
 
 from villain.errors import VillainError
 from villain.models.model import OpponentModel
+from villain.models.predicted_hands import PredictedHands
+from villain.models.predictors.formula import FormulaPredictor, by_formula
+from villain.models.predictors.registry import make_predictor
 from villain.models.style_reader import StyleReader
 from villain.models.weighted_hands import BasicModel, GenericModel, SpecificModel
 
@@ -15,6 +18,11 @@ MODELS: dict[str, Callable[[], OpponentModel]] = {
     "basic": BasicModel,
     "generic": GenericModel,
     "specific": SpecificModel,
+    "formula": lambda: PredictedHands(FormulaPredictor(), likelihood=by_formula),
+    "statistics": lambda: PredictedHands(make_predictor("statistics")),
+    "network": lambda: PredictedHands(make_predictor("network")),
+    "chooser": lambda: PredictedHands(make_predictor("chooser")),
+    "mixture": lambda: PredictedHands(make_predictor("mixture")),
 }
 """Every model, with what it is made of; the laws of models run over all of them."""
 

@@ -44,6 +44,7 @@ MODERATE = Parameters()
 TIGHT = Parameters(play=270.0, bet=0.55, raise_=0.70, caution=1.2)
 LOOSE = Parameters(play=-30.0, bet=0.45, raise_=0.60, caution=0.85)
 ROCK = Parameters(play=600.0, bet=0.75, raise_=0.85, caution=1.6, bluffs=0.0)
+PASSIVE = Parameters(play=-250.0, attack=900.0, bet=0.80, raise_=0.93, caution=0.6, bluffs=0.0)
 MANIAC = Parameters(play=-350.0, attack=100.0, bet=0.20, raise_=0.40, caution=0.5)
 
 

@@ -4,12 +4,12 @@ from itertools import combinations
 
 import numpy as np
 
-from villain.arena.match import Match, MatchResult, MatchStoppedError, play_match
-from villain.arena.record import Record
+from villain.arena.match import Match, MatchResult
 from villain.arena.statistics import Rate, rate
 from villain.game.presets import limit_holdem
 from villain.kernels.arrays import FloatArray
 from villain.papers.loki.figures import draw_winnings
+from villain.papers.long_matches import play_and_keep
 from villain.papers.report import Report, Section, Setting
 
 TYPES = ("loki:bpm", "loki:bpt", "loki:bpl", "loki:gom", "loki:som")
@@ -22,25 +22,6 @@ FAR = (
 )
 DOLLARS = 2
 """A small bet of the paper's $2/$4 game."""
-
-
-def play_and_keep(match: Match, setting: Setting, item: str) -> MatchResult:
-    """Play a match; stopped, it is kept in the folder, and goes on from there the next time."""
-    file = (
-        setting.folder / f"loki-{item}-{match.deals}-{match.seed}.zip" if setting.folder else None
-    )
-    record = Record.load(file, match) if file and file.exists() else Record.empty(match)
-    try:
-        result = play_match(
-            match, workers=setting.workers, progress=setting.progress, record=record
-        )
-    except MatchStoppedError as stopped:
-        if file:
-            stopped.record.save(file)
-        raise
-    if file:
-        file.unlink(missing_ok=True)
-    return result
 
 
 def by_type(result: MatchResult, types: tuple[str, ...]) -> dict[str, FloatArray]:
@@ -84,7 +65,7 @@ def _table(
 ) -> Report:
     deals = setting.deals or setting.size(400, 10_000)
     match = Match(limit_holdem(10), types * 2, deals, setting.seed)
-    result = play_and_keep(match, setting, item)
+    result = play_and_keep(match, setting, f"loki-{item}")
     columns = by_type(result, types)
     rates = {kind: rate(column) for kind, column in columns.items()}
     ranked = sorted(types, key=lambda kind: -rates[kind].mean)
@@ -139,7 +120,7 @@ def reproduce_som_vs_bpm(setting: Setting) -> Report:
     """One SOM against nine BPM."""
     deals = setting.deals or setting.size(400, 100_000)
     match = Match(limit_holdem(10), ("loki:som", *["loki:bpm"] * 9), deals, setting.seed)
-    result = play_and_keep(match, setting, "som-vs-bpm")
+    result = play_and_keep(match, setting, "loki-som-vs-bpm")
     som, bpm = result.by_deal[:, 0], result.by_deal[:, 1:].mean(axis=1)
     found = {"loki:som": rate(som), "loki:bpm": rate(bpm)}
     dollars = 100_000 * DOLLARS

@@ -1,0 +1,33 @@
+"""What to raise to where there is a choice, and how dear a call is: for formulas made for limit."""
+
+from villain.game.actions import Legal
+from villain.game.observation import Observation
+from villain.game.rules import Betting, Rules
+
+DEAR, DEAREST = 2.5, 4.0
+"""In no-limit so many big blinds beyond the first are a bet, and no call is dearer than so many."""
+
+COMMITTED = 0.4
+"""Whoever would put in this share of his chips puts in all."""
+
+
+def is_limit(rules: Rules) -> bool:
+    """Whether the rules say what a bet is."""
+    return rules.betting is Betting.LIMIT
+
+
+def raise_by_share(seen: Observation, legal: Legal, share: float) -> int:
+    """What to raise to for a bet of this share of the pot; in limit there is no choice."""
+    bet, stack = seen.bets[seen.seat], seen.stacks[seen.seat]
+    wanted = bet + legal.call + round(share * (seen.pot + legal.call))
+    if wanted - bet >= COMMITTED * stack:
+        wanted = legal.most
+    return min(max(wanted, legal.least), legal.most)
+
+
+def bets_to_call(seen: Observation) -> float:
+    """How many bets a call costs before the flop."""
+    assert seen.legal is not None
+    limit = is_limit(seen.rules)
+    bets = seen.legal.call / (seen.rules.bets[0] if limit else seen.rules.big_blind)
+    return bets if limit or bets <= 1 else min(1 + (bets - 1) / DEAR, DEAREST)

@@ -1,0 +1,190 @@
+"""Poki: hold'em by probability triples, or by simulation with them [poki]."""
+
+from functools import cache
+
+import numpy as np
+
+from villain.agents.agent import Agent
+from villain.agents.bet_sizes import bets_to_call, is_limit, raise_by_share
+from villain.cards.combo import Combo
+from villain.errors import VillainError
+from villain.game.actions import CALL, FOLD, Action, Legal, raise_to
+from villain.game.deal import shuffle
+from villain.game.hand import Hand
+from villain.game.observation import Observation, street_so_far
+from villain.game.presets import limit_holdem
+from villain.game.rules import Rules, is_holdem
+from villain.models.registry import make_model
+from villain.strategy.action_distribution import ActionDistribution
+from villain.strategy.loki import combo_income
+from villain.strategy.playing_out import holdem_trials
+from villain.strategy.poki import STYLES, Spot, formula
+from villain.strategy.simulation import Budget, Obvious, Simulation, choose, simulate
+from villain.strength.effective import ahead_of_all, standing_to_each, two_cards
+
+SHARES = (0.5, 1.0)
+"""Bets that are tried in no-limit, as shares of the pot; and all one has."""
+
+SIZE = 0.7
+"""What the formula bets in no-limit, as a share of the pot."""
+
+
+class Poki(Agent):
+    """Plays by a formula from effective strength to a triple, or simulates after the flop.
+
+    ``model`` is what it makes of the others (any that reads hold'em), ``learn=0`` freezes it;
+    ``trials`` above 0 lets it simulate, with so many; with ``seconds`` it stops after that time,
+    and the same seed need not play the same. ``close`` is by how many small bets a move may be
+    behind and still be mixed in.
+    """
+
+    def __init__(
+        self,
+        seed: int = 0,
+        model: str = "statistics",
+        style: str = "moderate",
+        trials: float = 0,
+        seconds: float = 0,
+        learn: float = 1,
+        close: float = 0.05,
+    ) -> None:
+        super().__init__(seed)
+        if style not in STYLES:
+            raise VillainError(f"style={style!r}; it should be one of {', '.join(STYLES)}")
+        if trials < 0 or trials == 1 or seconds < 0 or close < 0:
+            raise VillainError(
+                f"trials={trials:g}, seconds={seconds:g}, close={close:g}; trials should be 0 (no "
+                "simulation) or 2 and more, the others 0 and more"
+            )
+        self.model = make_model(model)
+        if not self.model.reads(limit_holdem()):
+            raise VillainError(f"model={model!r} does not read hold'em")
+        if not learn:
+            self.model.freeze()
+        self.style, self.close = STYLES[style], close
+        self.budget = Budget(int(trials), seconds or None) if trials else None
+        _compile(self.budget is not None)
+
+    @classmethod
+    def plays(cls, rules: Rules) -> bool:
+        """Hold'em."""
+        return is_holdem(rules)
+
+    def act(self, seen: Observation) -> Action:
+        """Look at what happened, then draw an action from a triple, or the best by simulation."""
+        legal = seen.legal
+        assert legal is not None
+        self.model.observe(seen)
+        if self.budget is not None and seen.street > 0:
+            return self._best(seen, legal)
+        triple = self.consider(seen).allowed(fold=legal.fold, more=legal.can_raise)
+        point = self.rng.random()
+        if point < triple.fold:
+            return FOLD
+        if point < triple.fold + triple.call or not legal.can_raise:
+            return CALL
+        return raise_to(raise_by_share(seen, legal, SIZE))
+
+    def watch(self, seen: Observation) -> None:
+        """See how the hand ended."""
+        self.model.observe(seen)
+
+    # By the formula
+
+    def consider(self, seen: Observation) -> ActionDistribution:
+        """How likely each action is by the formula, whether it is legal or not."""
+        own, spot = Combo.of(*seen.hole), self._spot(seen)
+        if seen.street == 0:
+            income = float(combo_income(seen.folded.count(False))[own])
+            return formula(self.style, spot, income)
+        rivals = _rivals(seen)
+        each = standing_to_each(
+            tuple(sorted(seen.board)), own, [self.model.range(seen, seat) for seat in rivals]
+        )
+        strength, potential = ahead_of_all(each)
+        if seen.street == 1:
+            potential = two_cards(potential)
+        return formula(self.style, spot, strength, potential)
+
+    def _spot(self, seen: Observation) -> Spot:
+        assert seen.legal is not None
+        limit, rules, street = is_limit(seen.rules), seen.rules, seen.street
+        raises, behind = street_so_far(seen)
+        owed = seen.legal.call
+        bet = rules.bets[street] if limit else max(rules.big_blind, round(SIZE * seen.pot))
+        if street == 0:
+            return Spot(0, seen.pot, bets_to_call(seen), 1.0, raises, behind)
+        left = (rules.bets[street + 1 :] if limit else [bet] * (3 - street)) if street < 3 else ()
+        deepest = max((seen.stacks[seat] for seat in _rivals(seen)), default=0)
+        later = min(sum(left), deepest, seen.stacks[seen.seat])
+        all_fold = 1.0
+        if owed == 0:
+            for seat in _rivals(seen):
+                all_fold *= self.model.predict(seen, seat, facing=bet).fold
+        return Spot(street, seen.pot, owed, bet, raises, behind, later, all_fold)
+
+    # By simulation
+
+    def simulate(
+        self, seen: Observation, budget: Budget | None = None
+    ) -> tuple[list[Action], Simulation]:
+        """The expected value of every action worth trying, in chips from now on."""
+        legal = seen.legal
+        assert legal is not None
+        self.model.observe(seen)
+        actions = candidates(seen)
+        rivals = _rivals(seen)
+        tried = [action for action in actions if action != FOLD]
+        trials = holdem_trials(
+            seen,
+            {seat: self.model.range(seen, seat) for seat in rivals},
+            {seat: self.model.plan(seen, seat) for seat in rivals},
+            self.style,
+            [action.to for action in tried],
+            int(self.rng.integers(2**63)),
+        )
+        fixed = {actions.index(FOLD): 0.0} if FOLD in actions else {}
+        worst = 2.0 * seen.rules.big_blind
+        found = simulate(trials, len(actions), budget or self.budget, Obvious(worst=worst), fixed)
+        return actions, found
+
+    def _best(self, seen: Observation, legal: Legal) -> Action:
+        if not legal.can_raise and not legal.call:
+            return CALL
+        actions, found = self.simulate(seen)
+        return actions[choose(found, self.rng, close=self.close * seen.rules.big_blind)]
+
+
+def candidates(seen: Observation) -> list[Action]:
+    """The actions worth trying, the least aggressive first: in no-limit a few sizes of a bet."""
+    legal = seen.legal
+    assert legal is not None
+    sizes: set[int] = set()
+    if legal.can_raise:
+        sizes.add(legal.least if is_limit(seen.rules) else legal.most)
+        if not is_limit(seen.rules):
+            sizes |= {raise_by_share(seen, legal, share) for share in SHARES}
+    folding = [FOLD] if legal.fold and legal.call else []
+    return [*folding, CALL, *(raise_to(chips) for chips in sorted(sizes))]
+
+
+def _rivals(seen: Observation) -> list[int]:
+    """Who else is still in."""
+    return [seat for seat, out in enumerate(seen.folded) if not out and seat != seen.seat]
+
+
+@cache
+def _compile(simulates: bool) -> None:
+    """Have the kernels compiled before a clock runs: an idle decision on a flop."""
+    rules = limit_holdem(2)
+    hand = Hand(rules, shuffle(rules, np.random.default_rng(0)))
+    hand.act(CALL)
+    hand.act(CALL)
+    assert hand.seat is not None
+    seen, rival = hand.observation(hand.seat), 1 - hand.seat
+    weights = np.full(1326, 1 / 1326)
+    standing_to_each(tuple(sorted(seen.board)), Combo.of(*seen.hole), [weights])
+    formula(STYLES["moderate"], Spot(1, 4, 0, 2, 0, 0), 0.5)
+    if simulates:
+        plan = np.full((4, 3, 3), 1 / 3)
+        holdem_trials(seen, {rival: weights}, {rival: plan}, STYLES["moderate"], [0], 0)(0, 2)

@@ -1,0 +1,94 @@
+"""The chips of a trial: who acts, who pays, and what the hero takes in the end."""
+
+import numpy as np
+import numpy.typing as npt
+
+from villain.kernels.arrays import CardArray, CountArray
+from villain.kernels.compiled import kernel
+from villain.kernels.trial_cards import rank_hand
+
+STACK, BET, PUT_IN, OUT, WAITING = range(5)
+"""The columns of a table: chips behind, in front, put in this hand; folded; has yet to act."""
+
+
+@kernel
+def next_seat(line: CountArray, seat: int, level: int) -> int:
+    """Who acts next, from a seat on; -1 if nobody."""
+    seats = len(line)
+    for i in range(seats):
+        one = (seat + i) % seats
+        able = line[one, OUT] == 0 and line[one, STACK] > 0 and line[one, WAITING]
+        # Alone with players who are all-in, one only has to match them.
+        if able and (able_to_bet(line) > 1 or line[one, BET] < level):
+            return one
+    return -1
+
+
+@kernel
+def able_to_bet(line: CountArray) -> int:
+    """How many are in with chips behind."""
+    count = 0
+    for i in range(len(line)):
+        count += int(line[i, OUT] == 0 and line[i, STACK] > 0)
+    return count
+
+
+@kernel
+def still_in(line: CountArray) -> int:
+    """How many have not folded."""
+    count = 0
+    for i in range(len(line)):
+        count += int(line[i, OUT] == 0)
+    return count
+
+
+@kernel
+def pay(line: CountArray, seat: int, chips: int) -> None:
+    """Move chips from a seat's stack into the middle."""
+    line[seat, STACK] -= chips
+    line[seat, BET] += chips
+    line[seat, PUT_IN] += chips
+
+
+@kernel
+def show_hands(
+    line: CountArray,
+    full: CardArray,
+    hands: CountArray,
+    first: CardArray,
+    second: CardArray,
+    ready: npt.NDArray[np.bool_],
+    showdown: CountArray,
+) -> None:
+    """Rank the hands of who is left, once a trial; alone, one need not show."""
+    if still_in(line) == 1 or ready[4]:
+        return
+    for seat in range(len(line)):
+        showdown[seat] = rank_hand(full, first[hands[seat]], second[hands[seat]])
+    ready[4] = True
+
+
+@kernel
+def hero_share(line: CountArray, showdown: CountArray, hero: int) -> float:
+    """What the hero takes from all pots, main and side; an uncalled bet comes back to him."""
+    if still_in(line) == 1:
+        total = 0
+        for seat in range(len(line)):
+            total += line[seat, PUT_IN]
+        return float(total)
+    share, below = 0.0, 0
+    while below < line[hero, PUT_IN]:
+        level = line[hero, PUT_IN]
+        for seat in range(len(line)):
+            if line[seat, OUT] == 0 and below < line[seat, PUT_IN] < level:
+                level = line[seat, PUT_IN]
+        chips, winners, ahead = 0, 0, True
+        for seat in range(len(line)):
+            chips += min(line[seat, PUT_IN], level) - min(line[seat, PUT_IN], below)
+            if line[seat, OUT] == 0 and line[seat, PUT_IN] >= level:
+                ahead = ahead and showdown[seat] <= showdown[hero]
+                winners += int(showdown[seat] == showdown[hero])
+        if ahead:
+            share += chips / winners
+        below = level
+    return share

@@ -1,0 +1,180 @@
+"""What a player does with each of his cards: P(action | combo, context) for all combos at once.
+
+The context goes into a small network together with each combo on the board: strength, potential,
+what kind of hand or draw it is. Out come the chances to fold, to call and to raise by so much of
+the pot. Where cards are hidden, these are what re-weights a range, by the rule of Bayes:
+
+    new weight = old weight × P(what he did | combo, context)
+
+The weights in ``card_network.npz`` were learned from hands in which all cards are known, so that
+no showdown chose the sample, by
+
+    python -m villain.histories.predicting.training_cards
+
+It knows games without a limit: bets have sizes. The hands were heads-up and two hundred big
+blinds deep; with other tables it is a guess.
+"""
+
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from villain.cards.card import Card
+from villain.cards.range import possible
+from villain.game.rules import Betting, Rules, is_holdem
+from villain.kernels.arrays import FloatArray
+from villain.models.card_features import Numbers, combo_features, context_features
+from villain.models.contexts import Choice, Context
+from villain.strategy.action_distribution import ActionDistribution
+
+FILE = Path(__file__).with_name("card_network.npz")
+
+SIZES = (0.45, 0.6, 0.85, 1.5)
+"""Raises are told apart by what they add to a call, in parts of the pot after it."""
+
+FOLD, CALL, RAISE = 0, 1, 2
+KINDS = RAISE + len(SIZES) + 1
+"""Fold, call, and raises from small to large."""
+
+
+class Layer(NamedTuple):
+    """Weights and biases, of several networks at once: (networks, in, out) and (networks, out)."""
+
+    weights: Numbers
+    biases: Numbers
+
+
+Network = tuple[Layer, ...]
+
+
+def kind_of(choice: Choice) -> int:
+    """Which of the kinds of action a choice is."""
+    if choice.kind == "raise":
+        context = choice.context
+        added = (choice.chips - context.owed) / max(context.pot + context.owed, 1)
+        return RAISE + int(np.searchsorted(SIZES, added))
+    return CALL if choice.kind == "call" else FOLD
+
+
+def legal_kinds(context: Context) -> npt.NDArray[np.bool_]:
+    """Which kinds of action the rules allow; sizes are not looked at."""
+    legal = np.full(KINDS, context.could_raise)
+    legal[FOLD], legal[CALL] = context.could_fold, True
+    return legal
+
+
+def triple_of(chances: FloatArray) -> ActionDistribution:
+    """Kinds of action as fold, call and raise."""
+    return ActionDistribution.of(
+        float(chances[FOLD]), float(chances[CALL]), float(chances[RAISE:].sum())
+    )
+
+
+class CardNetwork:
+    """The shipped network, or another one.
+
+    >>> from villain.cards import Combo
+    >>> from villain.game import no_limit_holdem
+    >>> from villain.game.script import parse_script, play_script
+    >>> from villain.models.contexts import choices
+    >>> *_, seen = play_script(parse_script("r6 r18"), no_limit_holdem(2), hero=0)
+    >>> raised_again = CardNetwork().likelihoods(choices(seen)[-1])
+    >>> raised_again[Combo.parse("AhAd")] > 3 * raised_again[Combo.parse("Jh3d")]
+    np.True_
+    """
+
+    def __init__(self, before: Network | None = None, after: Network | None = None) -> None:
+        self._networks = (before, after) if before and after else None
+
+    @staticmethod
+    def reads(rules: Rules) -> bool:
+        """Hold'em where bets have sizes."""
+        return is_holdem(rules) and rules.betting is not Betting.LIMIT
+
+    def scores(self, context: Context) -> Numbers:
+        """The logarithms of the chances of all kinds for all combos; low where not allowed."""
+        if self._networks is None:
+            chances = _shipped_chances(context)
+        else:
+            chances = run_networks(self._networks[bool(context.board)], context)
+        legal = legal_kinds(context)
+        return np.where(legal, np.log(chances + 1e-7), -np.inf).astype(np.float32)
+
+    def probabilities(self, context: Context) -> FloatArray:
+        """The chance of every kind of action for every combo: (1326, kinds); rows sum to one."""
+        return softmax(self.scores(context))
+
+    def likelihoods(self, choice: Choice) -> FloatArray:
+        """How likely every combo would have done it; nothing for those that the board excludes."""
+        likely = self.probabilities(choice.context)[:, kind_of(choice)]
+        return np.asarray(likely * possible(choice.context.board))
+
+
+def softmax(scores: npt.NDArray[np.floating]) -> FloatArray:
+    """Chances from their logarithms, up to a constant by row."""
+    raised = np.exp(scores - scores.max(axis=-1, keepdims=True), dtype=np.float64)
+    return np.asarray(raised / raised.sum(axis=-1, keepdims=True))
+
+
+def run_networks(network: Network, context: Context) -> Numbers:
+    """The mean of several networks' chances, for all combos and kinds."""
+    first = _first_layer(context.board, network)
+    outside = context_features(context)
+    combos = combo_features(context.board).shape[1]
+    legal = legal_kinds(context)
+    total = np.zeros((1326, KINDS), np.float32)
+    for number, values in enumerate(first):
+        shift = outside @ network[0].weights[number, combos:] + network[0].biases[number]
+        values = values + shift
+        for layer in network[1:]:
+            values = np.maximum(values, 0) @ layer.weights[number] + layer.biases[number]
+        values = np.where(legal, values, -np.inf)
+        raised = np.exp(values - values.max(axis=1, keepdims=True))
+        total += raised / raised.sum(axis=1, keepdims=True)
+    return total / len(first)
+
+
+def _shipped_chances(context: Context) -> Numbers:
+    return run_networks(_shipped()[bool(context.board)], context)
+
+
+def _first_layer(board: tuple[Card, ...], network: Network) -> Numbers:
+    """What the combos alone give the first layer; of the shipped networks it is remembered."""
+    if network is _shipped_or_none(bool(board)):
+        return _first_shipped(board)
+    return _combos_into(board, network)
+
+
+def _combos_into(board: tuple[Card, ...], network: Network) -> Numbers:
+    features = combo_features(board)
+    return np.asarray(features @ network[0].weights[:, : features.shape[1]])
+
+
+@lru_cache(maxsize=32)
+def _first_shipped(board: tuple[Card, ...]) -> Numbers:
+    return _combos_into(board, _shipped()[bool(board)])
+
+
+def _shipped_or_none(after: bool) -> Network | None:
+    return _shipped()[after] if FILE.exists() else None
+
+
+@cache
+def _shipped() -> tuple[Network, Network]:
+    with np.load(FILE) as file:
+        return read_network(file, "before"), read_network(file, "after")
+
+
+def read_network(file: "np.lib.npyio.NpzFile", name: str) -> Network:
+    """The layers of a network in a file, which are numbered."""
+    layers = sum(key.startswith(f"{name}_weights") for key in file.files)
+    return tuple(
+        Layer(
+            file[f"{name}_weights{layer}"].astype(np.float32),
+            file[f"{name}_biases{layer}"].astype(np.float32),
+        )
+        for layer in range(layers)
+    )

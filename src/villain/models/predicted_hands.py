@@ -1,0 +1,200 @@
+"""Weight tables that follow any predictor: new weight = old weight × predicted chance [poki].
+
+A predictor knows contexts, not cards: it says how often a player raises, not with what. As in the
+paper, he is taken to raise with his best hands and to fold his worst ones; thresholds that let the
+predicted shares of his own weight through say how likely each combo does what it was seen doing.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from villain.cards.card import Card
+from villain.cards.range import HIGH_CARDS, LOW_CARDS
+from villain.game.events import Won
+from villain.game.observation import Observation
+from villain.game.rules import Rules, is_holdem
+from villain.kernels.arrays import FloatArray
+from villain.kernels.weights import find_threshold, without_cards
+from villain.models.contexts import Choice, Context, ContextTeller
+from villain.models.decisions import shown_cards
+from villain.models.model import OpponentModel
+from villain.models.predictor import Predictor
+from villain.models.weighted_hands import INCOME_SPREAD, RARELY, SLY, STRENGTH_SPREAD
+from villain.strategy.action_distribution import ActionDistribution
+from villain.strategy.loki import combo_income
+from villain.strength.board_strengths import board_strengths
+
+STREETS, COSTS = 4, 3
+KINDS = ("fold", "call", "raise")
+LEAST = 0.01
+"""No action is ruled out for a combo: people surprise."""
+
+Likelihood = Callable[[Choice, ActionDistribution, FloatArray], FloatArray]
+"""From a choice, its predicted triple and the weights before: the chance of it by combo."""
+
+
+class PredictedHands(OpponentModel):
+    """A weight table for everybody at the table, and forecasts, by a predictor.
+
+    ``learn`` is whether it learns from hand to hand; if not it is frozen at what the predictor
+    knows of a population. It learns from a hand when the next one begins, so that within one all
+    predictions are of the same mind, and weights need only be computed when somebody asks.
+    """
+
+    def __init__(
+        self,
+        predictor: Predictor,
+        *,
+        learn: bool = True,
+        likelihood: "Likelihood | None" = None,
+    ) -> None:
+        self.predictor, self.learns = predictor, learn
+        self._likelihood = likelihood or by_thresholds
+        self._events: tuple[object, ...] = ()
+        self._teller: ContextTeller | None = None
+        self._choices: list[Choice] = []
+        self._hero = -1
+        self._weights: dict[int, tuple[int, FloatArray]] = {}
+
+    @classmethod
+    def reads(cls, rules: Rules) -> bool:
+        """Hold'em with a whole deck."""
+        return is_holdem(rules)
+
+    # Learning
+
+    def observe(self, seen: Observation) -> None:
+        """Take in what is new of a hand; if it is another one, learn from the last."""
+        before = self._events
+        goes_on = (
+            self._teller is not None
+            and not isinstance(before[-1], Won)
+            and seen.events[: len(before)] == before
+        )
+        if not goes_on or self._teller is None:
+            self._learn()
+            self._teller = ContextTeller(seen.rules, seen.names)
+            before, self._choices, self._weights = (), [], {}
+        self._hero = seen.seat
+        for event in seen.events[len(before) :]:
+            choice = self._teller.tell(event)
+            if choice is not None:
+                self._choices.append(choice)
+        self._events = seen.events
+
+    def _learn(self) -> None:
+        if self.learns and self._choices:
+            for choice in self._choices:
+                if choice.seat != self._hero:
+                    self.predictor.learn(choice.name, choice.context, choice.kind)
+            self.predictor.end_hand()
+
+    def freeze(self) -> None:
+        """Stay with what is known of a population, and of players so far."""
+        self.learns = False
+
+    # Answers
+
+    def predict(
+        self, seen: Observation, seat: int, *, facing: int | None = None
+    ) -> ActionDistribution:
+        """The predictor's triple for what he faces now, or would face."""
+        if not seen.stacks[seat]:
+            return ActionDistribution(0.0, 1.0, 0.0)  # all-in: nothing moves him
+        context = self._at(seen)._situation(seat, facing)
+        return self.predictor.triple(seen.names[seat], context)
+
+    def _situation(self, seat: int, facing: int | None) -> Context:
+        assert self._teller is not None
+        return self._teller.context(seat, facing)
+
+    def plan(self, seen: Observation, seat: int) -> FloatArray:
+        """How often he would do what, on this street and later: by street, cost and action."""
+        model, found = self._at(seen), np.zeros((STREETS, COSTS, len(KINDS)))
+        assert model._teller is not None
+        pot, name = seen.pot, seen.names[seat]
+        for street in range(seen.street, STREETS):
+            for cost in range(COSTS):
+                context = model._teller.ahead(seat, street, cost, pot)
+                found[street, cost] = self.predictor.triple(name, context)
+            pot = round(pot * 1.5)
+        return found
+
+    def range(self, seen: Observation, seat: int) -> FloatArray:
+        """His weights, without the cards that are known to be elsewhere."""
+        known = shown_cards(seen)
+        if seen.hole:
+            known[seen.seat] = seen.hole
+        if seat in known:
+            return _certain(known[seat])
+        return self._possible(seen, seat, known)
+
+    def public_range(self, seen: Observation, seat: int) -> FloatArray:
+        """What somebody who sees no cards can think that a seat has: our own among them."""
+        return self._possible(seen, seat, shown_cards(seen))
+
+    def _possible(
+        self, seen: Observation, seat: int, known: dict[int, tuple[Card, ...]]
+    ) -> FloatArray:
+        gone = np.zeros(52, np.bool_)
+        gone[list(seen.board)] = True
+        for cards in known.values():
+            gone[list(cards)] = True
+        return without_cards(self._at(seen)._table(seat), HIGH_CARDS, LOW_CARDS, gone)
+
+    def _at(self, seen: Observation) -> "PredictedHands":
+        """The model after just that: itself, or else a copy that is shown it."""
+        if seen.events == self._events:
+            return self
+        model = PredictedHands(self.predictor, learn=False, likelihood=self._likelihood)
+        model.observe(seen)
+        return model
+
+    def _table(self, seat: int) -> FloatArray:
+        """The weights of a seat after all it did; computed when they are asked for."""
+        done, weights = self._weights.get(seat, (0, _ONES))
+        if done < len(self._choices):
+            for choice in self._choices[done:]:
+                if choice.seat == seat and choice.kind != "fold":
+                    triple = self.predictor.triple(choice.name, choice.context)
+                    weights = weights * self._likelihood(choice, triple, weights)
+                    weights /= weights.max()
+            self._weights[seat] = len(self._choices), weights
+        return weights
+
+
+def by_thresholds(choice: Choice, triple: ActionDistribution, weights: FloatArray) -> FloatArray:
+    """How likely each combo does what was seen, if the best of his hands raise and the worst fold.
+
+    A hand that is good enough to raise is sometimes played slowly.
+    """
+    context = choice.context
+    if context.street == 0:
+        values, spread = combo_income(context.players), INCOME_SPREAD
+    else:
+        values, spread = board_strengths(tuple(sorted(context.board))).ehs, STRENGTH_SPREAD
+    share = max(triple.more, RARELY) if choice.kind == "raise" else triple.more
+    raising = np.zeros(len(values))
+    if context.could_raise and share > 0:
+        threshold = find_threshold(values, weights, min(share, 1 - RARELY), spread)
+        raising = np.clip((values - threshold + spread) / (2 * spread), LEAST, 1.0)
+    if choice.kind == "raise":
+        return raising
+    staying = np.ones(len(values))
+    if context.could_fold and triple.fold > 0:
+        threshold = find_threshold(values, weights, max(1 - triple.fold, RARELY), spread)
+        staying = np.clip((values - threshold + spread) / (2 * spread), LEAST, 1.0)
+    calling: FloatArray = staying * np.maximum(1 - raising, SLY)
+    return calling
+
+
+_ONES = np.ones(1326)
+_ONES.flags.writeable = False
+
+
+def _certain(cards: tuple[int, ...]) -> FloatArray:
+    low, high = sorted(cards)
+    weights = np.zeros(1326)
+    weights[high * (high - 1) // 2 + low] = 1.0
+    return weights

@@ -1,0 +1,1 @@
+"""Predictors of actions: a context in, a probability triple out."""

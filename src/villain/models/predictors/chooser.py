@@ -1,0 +1,74 @@
+"""Predicts with whichever predictor has understood a player best so far [poki]."""
+
+from collections.abc import Mapping
+from math import exp, log
+
+from villain.models.contexts import Context
+from villain.models.predictor import Predictor
+from villain.models.predictors.legal import ACTIONS, FLOOR
+from villain.strategy.action_distribution import ActionDistribution
+
+DECAY, RATE = 0.995, 1.0
+"""What a loss is worth after one more decision, and how sharply the mixture prefers a lower one."""
+
+
+class Chooser(Predictor):
+    """For each player the predictor with the lowest loss, or all of them mixed by their losses.
+
+    The loss is the sum of -log of the chances that were given to what he did, the older the less.
+    The ``mixture`` has weights proportional to exp(-rate · loss): Bayesian averaging of the
+    predictors, with forgetting. A new player is met with equal weights, or with the first
+    predictor.
+    """
+
+    def __init__(
+        self,
+        predictors: Mapping[str, Predictor],
+        *,
+        mixture: bool = False,
+        decay: float = DECAY,
+        rate: float = RATE,
+    ) -> None:
+        self.predictors = dict(predictors)
+        self.mixture, self.decay, self.rate = mixture, decay, rate
+        self._losses: dict[str, list[float]] = {}
+
+    def triple(self, name: str, context: Context) -> ActionDistribution:
+        """What the trusted one says, or the mean of all by trust."""
+        shares = self._shares(name)
+        fold = call = more = 0.0
+        for share, predictor in zip(shares, self.predictors.values(), strict=True):
+            if share:
+                told = predictor.triple(name, context)
+                fold += share * told.fold
+                call += share * told.call
+                more += share * told.more
+        return ActionDistribution.of(fold, call, more)
+
+    def learn(self, name: str, context: Context, kind: str) -> None:
+        """See how well each predictor foresaw an action, and let each learn it."""
+        losses = self._losses.setdefault(name, [0.0] * len(self.predictors))
+        action = ACTIONS[kind]
+        for place, predictor in enumerate(self.predictors.values()):
+            chance = predictor.triple(name, context)[action]
+            losses[place] = losses[place] * self.decay - log(max(chance, FLOOR))
+            predictor.learn(name, context, kind)
+
+    def end_hand(self) -> None:
+        """The hand is over for all of them."""
+        for predictor in self.predictors.values():
+            predictor.end_hand()
+
+    def weights(self, name: str) -> dict[str, float]:
+        """How much each predictor is trusted with a player; they sum to one."""
+        return dict(zip(self.predictors, self._shares(name), strict=True))
+
+    def _shares(self, name: str) -> list[float]:
+        losses = self._losses.get(name, [0.0] * len(self.predictors))
+        best = min(losses)
+        if not self.mixture:
+            chosen = losses.index(best)
+            return [float(place == chosen) for place in range(len(losses))]
+        likely = [exp(self.rate * (best - loss)) for loss in losses]
+        total = sum(likely)
+        return [one / total for one in likely]

@@ -1,0 +1,119 @@
+"""The predictor that takes everybody to play as poki's formula does [poki]."""
+
+from functools import lru_cache
+
+import numpy as np
+
+from villain.cards.card import Card
+from villain.cards.range import HIGH_CARDS, LOW_CARDS
+from villain.kernels.arrays import FloatArray
+from villain.kernels.trial_cards import all_values_on
+from villain.models.contexts import Choice, Context
+from villain.models.predictor import Predictor
+from villain.strategy.action_distribution import ActionDistribution
+from villain.strategy.loki import combo_income, initial_weights
+from villain.strategy.poki import MODERATE, Parameters, Spot, formula_of_all
+from villain.strength.situation import as_array
+
+LEAST = 0.02
+"""Nothing that is allowed is less likely: not everybody plays like us."""
+
+MEDIAN, SPREAD = 0.0, 300.0
+"""Who is still in after the flop has what a reasonable player enters the pot with."""
+
+ONE_BET_FOLDS = 0.3
+"""How often one opponent is taken to fold to a bet."""
+
+
+class FormulaPredictor(Predictor):
+    """Says what a player would do who went by our formula with the hands he may have.
+
+    It learns nothing of anybody. Where the weights of his combos are not given, he has whatever
+    a reasonable player enters the pot with.
+    """
+
+    def __init__(self, style: Parameters = MODERATE) -> None:
+        self.style = style
+
+    def triple(
+        self, name: str, context: Context, weights: FloatArray | None = None
+    ) -> ActionDistribution:
+        """The mean over the hands that he may have."""
+        triples = self.by_combo(context)
+        if weights is None:
+            weights = _usual(context.street)
+        if context.street:
+            weights = weights * _possible(context.board)
+        fold, call, more = (weights @ triples / weights.sum()).tolist()
+        return ActionDistribution.of(
+            max(fold, LEAST) * context.could_fold,
+            max(call + fold * (not context.could_fold) + more * (not context.could_raise), LEAST),
+            max(more, LEAST) * context.could_raise,
+        )
+
+    def learn(self, name: str, context: Context, kind: str) -> None:
+        """Nothing is learned."""
+
+    def by_combo(self, context: Context) -> FloatArray:
+        """The triple of every combo, a row each."""
+        spot, rivals = spot_of(context), context.left - 1
+        if context.street == 0:
+            return formula_of_all(self.style, spot, combo_income(context.left), _NONE)
+        values, draws = _measure(context.board)
+        return formula_of_all(self.style, spot, values**rivals, draws)
+
+
+def by_formula(
+    choice: Choice,
+    triple: ActionDistribution,
+    weights: FloatArray,  # noqa: ARG001
+) -> FloatArray:
+    """How likely each combo does what was seen, if everybody goes by the formula."""
+    kinds = ("fold", "call", "raise")
+    triples = FormulaPredictor().by_combo(choice.context)
+    chance: FloatArray = np.maximum(triples[:, kinds.index(choice.kind)], LEAST)
+    return chance
+
+
+def spot_of(context: Context) -> Spot:
+    """What the formula asks, from what a predictor is told."""
+    bet = float(context.bet if context.limit else max(context.bet, 0.7 * context.pot))
+    if context.street == 0:
+        bets = context.owed / context.bet
+        if not context.limit and bets > 1:
+            bets = min(1 + (bets - 1) / 2.5, 4.0)
+        return Spot(0, context.pot, bets, 1.0, context.raises, context.behind)
+    bets_to_come = {1: 4, 2: 2, 3: 0} if context.limit else {1: 2, 2: 1, 3: 0}
+    scale = {1: 1, 2: 2, 3: 2}[context.street] if context.limit else 1
+    later = min(bets_to_come[context.street] * bet / scale, context.stack)
+    return Spot(
+        context.street,
+        context.pot,
+        context.owed,
+        bet,
+        context.raises,
+        context.behind,
+        later,
+        ONE_BET_FOLDS ** (context.left - 1),
+    )
+
+
+_NONE = np.zeros(0)
+
+
+@lru_cache(maxsize=2)
+def _entering() -> FloatArray:
+    return initial_weights(combo_income(10), MEDIAN, SPREAD)
+
+
+def _usual(street: int) -> FloatArray:
+    return _entering() if street else np.ones(1326)
+
+
+def _possible(board: tuple[Card, ...]) -> FloatArray:
+    return (_measure(board)[0] > 0).astype(np.float64)
+
+
+@lru_cache(maxsize=1024)
+def _measure(board: tuple[Card, ...]) -> tuple[FloatArray, FloatArray]:
+    return all_values_on(as_array(board), HIGH_CARDS, LOW_CARDS)

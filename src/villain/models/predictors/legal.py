@@ -1,0 +1,33 @@
+"""What a prediction may look like: nothing that is forbidden, and nothing impossible besides."""
+
+from villain.models.contexts import Context
+from villain.strategy.action_distribution import ActionDistribution
+
+FLOOR = 0.003
+"""No action that the rules allow is held to be rarer than this."""
+
+LEAVES = 0.018
+"""How often a player folds where a check is free and the house lets him: he leaves the table."""
+
+ACTIONS = {"fold": 0, "call": 1, "raise": 2}
+Triple = tuple[float, float, float]
+
+
+def to_distribution(fold: float, call: float, more: float, context: Context) -> ActionDistribution:
+    """Weights as a distribution over what is allowed; a free fold has its own rare chance."""
+    if not context.could_raise:
+        more = 0.0
+    if context.owed <= 0:
+        fold = 0.0
+    total = fold + call + more
+    if total <= 0.0:
+        call = total = 1.0
+    rest = 1.0 / total
+    fold, call, more = fold * rest, max(call * rest, FLOOR), more * rest
+    if context.owed > 0:
+        fold = max(fold, FLOOR) if context.could_fold else 0.0
+    elif context.could_fold:
+        fold = LEAVES * (call + more) / (1.0 - LEAVES)
+    if context.could_raise:
+        more = max(more, FLOOR)
+    return ActionDistribution.of(fold, call, more)

@@ -1,0 +1,175 @@
+"""Predicts with a feed-forward network that goes on learning at the table [poki]."""
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from villain.errors import VillainError
+from villain.models.contexts import Context
+from villain.models.predictor import Predictor
+from villain.models.predictors.evidence import Cells
+from villain.models.predictors.inputs import INPUTS, context_inputs, note, player_inputs
+from villain.models.predictors.legal import ACTIONS, Triple, to_distribution
+from villain.models.predictors.population import Population, population
+from villain.strategy.action_distribution import ActionDistribution
+
+Floats: TypeAlias = npt.NDArray[np.float32]
+FILE = Path(__file__).with_name("network.npz")
+
+FORBIDDEN = -30.0
+"""What an action's sum gets that the rules forbid."""
+
+
+class Weights(NamedTuple):
+    """A network with one hidden layer.
+
+    ``scale`` is how much each input varies among people, for pictures: a weight times the scale of
+    its input is its effect.
+    """
+
+    hidden: Floats
+    hidden_bias: Floats
+    output: Floats
+    output_bias: Floats
+    scale: Floats
+
+
+class Adaptation(NamedTuple):
+    """How fast the output layer follows one player, and how fast it returns to the population's.
+
+    ``rate`` is the size of a gradient step, ``pull`` the share of his own weights that a step
+    takes away.
+    """
+
+    rate: float
+    pull: float
+
+
+ADAPTATION = Adaptation(0.01, 0.001)
+"""Chosen by what predicts players best of whom nothing was used (docs/predicting.md)."""
+
+
+class _Player:
+    """What is known of one player: his evidence, and by how much his output layer differs."""
+
+    __slots__ = ("cells", "own", "own_bias")
+
+    def __init__(self, hidden: int) -> None:
+        self.cells: Cells = {}
+        self.own: Floats = np.zeros((hidden, 3), np.float32)
+        self.own_bias: Floats = np.zeros(3, np.float32)
+
+
+class Network(Predictor):
+    """A net that was trained on a population, with an output layer of his own for each player.
+
+    The inputs are the context, the texture of the board, and running statistics of the player. The
+    weights of the population are the prior; after each of his actions a gradient step moves the
+    player's own output layer, which is pulled back toward it.
+
+    Where this differs from the paper: there one net was trained on the hands of each opponent, and
+    its nineteen inputs were of the context alone. [poki]
+    """
+
+    def __init__(
+        self,
+        adaptation: Adaptation = ADAPTATION,
+        people: Callable[[bool], Population] = population,
+        prior: Callable[[bool], Weights] | None = None,
+    ) -> None:
+        self.adaptation, self._people, self._prior = adaptation, people, prior or weights
+        self._players: dict[tuple[str, bool], _Player] = {}
+
+    def triple(self, name: str, context: Context) -> ActionDistribution:
+        """What the network says of him."""
+        player = self._players.get((name, context.limit))
+        chances = self._forward(player, context)[2].tolist()
+        return to_distribution(chances[0], chances[1], chances[2], context)
+
+    def learn(self, name: str, context: Context, kind: str) -> None:
+        """Make a step of his output layer toward what he did, and keep it for his statistics."""
+        if context.owed <= 0 and kind == "fold":
+            return  # he leaves: that says nothing of how he plays
+        player = self._known(name, limit=context.limit)
+        expected, layer, chances = self._forward(player, context)
+        action, (rate, pull) = ACTIONS[kind], self.adaptation
+        if rate:
+            step = -rate * chances
+            step[action] += rate
+            player.own *= 1.0 - pull
+            player.own += layer[:, None] * step
+            player.own_bias *= 1.0 - pull
+            player.own_bias += step
+        note(player.cells, context, expected, action)
+
+    def note(self, name: str, context: Context, kind: str) -> None:
+        """Keep what a player did for his statistics, and learn nothing else from it."""
+        player = self._known(name, limit=context.limit)
+        expected = self._people(context.limit).expected(context)
+        note(player.cells, context, expected, ACTIONS[kind])
+
+    def _known(self, name: str, *, limit: bool) -> _Player:
+        player = self._players.get((name, limit))
+        if player is None:
+            hidden = len(self._prior(limit).hidden_bias)
+            player = self._players[name, limit] = _Player(hidden)
+        return player
+
+    def weights_of(self, name: str, *, limit: bool = True) -> Weights:
+        """The network as it is for one player, for pictures."""
+        found, player = self._prior(limit), self._players.get((name, limit))
+        if player is None:
+            return found
+        return found._replace(
+            output=found.output + player.own, output_bias=found.output_bias + player.own_bias
+        )
+
+    def inputs_of(self, name: str, context: Context) -> Floats:
+        """What the network is told of a player in a context, in the order of ``INPUTS``."""
+        player = self._players.get((name, context.limit))
+        cells = player.cells if player is not None else {}
+        return _inputs(cells, context, self._people(context.limit).expected(context))
+
+    def _forward(self, player: _Player | None, context: Context) -> tuple[Triple, Floats, Floats]:
+        """What the population would do, the hidden layer, and the chances."""
+        expected = self._people(context.limit).expected(context)
+        net = self._prior(context.limit)
+        told = _inputs({} if player is None else player.cells, context, expected)
+        layer: Floats = np.tanh(told @ net.hidden + net.hidden_bias)
+        sums: Floats = layer @ net.output + net.output_bias
+        if player is not None:
+            sums += layer @ player.own + player.own_bias
+        if context.owed <= 0:
+            sums[0] = FORBIDDEN
+        if not context.could_raise:
+            sums[2] = FORBIDDEN
+        chances: Floats = np.exp(sums - sums.max())
+        chances /= chances.sum()
+        return expected, layer, chances
+
+
+def _inputs(cells: Cells, context: Context, expected: Triple) -> Floats:
+    told = context_inputs(context)
+    told += player_inputs(cells, context, expected)
+    return np.array(told, np.float32)
+
+
+@cache
+def weights(limit: bool) -> Weights:
+    """The shipped network of limit or no-limit hold'em."""
+    try:
+        with np.load(FILE) as file:
+            kind = "limit" if limit else "nolimit"
+            found = Weights(*(file[f"{kind}_{field}"].astype(np.float32) for field in FIELDS))
+    except FileNotFoundError:
+        raise VillainError(f"{FILE.name} is missing; see docs/predicting.md") from None
+    if found.hidden.shape[0] != len(INPUTS):
+        raise VillainError(f"{FILE.name} is of another version; see docs/predicting.md")
+    return found
+
+
+FIELDS = Weights._fields

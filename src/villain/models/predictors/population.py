@@ -1,0 +1,90 @@
+"""What people do, before one knows anything of a player: frequencies in fine contexts.
+
+``population.npz`` has them for limit and for no-limit betting; ``villain.histories.predicting``
+makes it from real hands. A context is coarse by street and bets to call (the paper's twelve), and
+finer by what the player did last, how many act behind him, the odds, the raises of this street and
+of the street before; a fine frequency is shrunk toward the coarser one [poki].
+"""
+
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from villain.errors import VillainError
+from villain.kernels.arrays import FloatArray
+from villain.models.contexts import Context
+from villain.models.predictors.legal import Triple
+
+STREETS, COSTS, LASTS, BEHIND, ODDS, RAISES, BEFORE = SHAPE = (4, 3, 4, 4, 6, 5, 4)
+CELLS = STREETS * COSTS * LASTS * BEHIND * ODDS * RAISES * BEFORE
+FILE = Path(__file__).with_name("population.npz")
+
+
+class Population(NamedTuple):
+    """The frequencies of one kind of betting: the twelve contexts, and the fine ones."""
+
+    coarse: tuple[Triple, ...]
+    fine: tuple[Triple, ...]
+
+    def expected(self, context: Context) -> Triple:
+        """What the population does in a context, as far as the rules allow it."""
+        fold, call, more = self.fine[fine_key(context)]
+        if context.owed <= 0:
+            fold = 0.0
+        if not context.could_raise:
+            more = 0.0
+        total = fold + call + more
+        return (fold / total, call / total, more / total)
+
+
+def coarse_key(context: Context) -> int:
+    """Which of the twelve contexts it is."""
+    street = context.street
+    return (street if street < STREETS else STREETS - 1) * COSTS + context.cost
+
+
+def fine_key(context: Context) -> int:
+    """Which of the fine contexts it is."""
+    against = context.bet if context.limit or context.owed <= 0 else context.owed
+    key = coarse_key(context) * LASTS + context.last
+    key = key * BEHIND + min(context.behind, BEHIND - 1)
+    key = key * ODDS + min(context.pot // (2 * against), ODDS - 1)
+    key = key * RAISES + min(context.raises, RAISES - 1)
+    return key * BEFORE + min(context.raises_before, BEFORE - 1)
+
+
+def shrink(counts: FloatArray, prior: float) -> FloatArray:
+    """Frequencies in all fine contexts, each shrunk toward that of the coarser context.
+
+    ``counts`` are by fine context and action; the prior counts as so many decisions.
+    """
+    table = counts.reshape(*SHAPE, 3)
+    found = np.full((1,) * len(SHAPE) + (3,), 1 / 3)
+    for level in range(2, len(SHAPE) + 1):
+        seen = table.sum(axis=tuple(range(level, len(SHAPE))), keepdims=True)
+        found = (seen + prior * found) / (seen.sum(-1, keepdims=True) + prior)
+    return np.ascontiguousarray(np.broadcast_to(found, table.shape)).reshape(-1, 3)
+
+
+def from_tables(coarse: FloatArray, fine: FloatArray) -> Population:
+    """A population of these frequencies; none of them is nothing."""
+
+    def triples(table: FloatArray) -> tuple[Triple, ...]:
+        sound = np.maximum(table.astype(np.float64), 1e-4)
+        sound /= sound.sum(axis=1, keepdims=True)
+        return tuple((fold, call, more) for fold, call, more in sound.tolist())
+
+    return Population(triples(coarse), triples(fine))
+
+
+@cache
+def population(limit: bool) -> Population:
+    """The shipped population of limit or no-limit hold'em."""
+    try:
+        with np.load(FILE) as file:
+            kind = "limit" if limit else "nolimit"
+            return from_tables(file[f"{kind}_coarse"], file[f"{kind}_fine"])
+    except FileNotFoundError:
+        raise VillainError(f"{FILE.name} is missing; see docs/predicting.md") from None

@@ -1,0 +1,37 @@
+"""Predictors by name."""
+
+from collections.abc import Callable
+
+from villain.errors import VillainError
+from villain.models.predictor import Predictor
+from villain.models.predictors.chooser import Chooser
+from villain.models.predictors.formula import FormulaPredictor
+from villain.models.predictors.network import Network
+from villain.models.predictors.statistics import Statistics
+
+PREDICTORS: dict[str, Callable[[], Predictor]] = {
+    "statistics": Statistics,
+    "formula": FormulaPredictor,
+    "network": Network,
+    "chooser": lambda: Chooser(_every()),
+    "mixture": lambda: Chooser(_every(), mixture=True),
+}
+"""Every predictor; the laws of predictors run over all of them."""
+
+CHOSEN = ["network", "statistics", "formula"]
+"""Whom the chooser and the mixture choose among; the first is trusted with a stranger."""
+
+
+def _every() -> dict[str, Predictor]:
+    return {name: PREDICTORS[name]() for name in CHOSEN}
+
+
+def make_predictor(name: str) -> Predictor:
+    """Make a predictor of its name.
+
+    >>> type(make_predictor("statistics")).__name__
+    'Statistics'
+    """
+    if name not in PREDICTORS:
+        raise VillainError.unknown("predictor", name, PREDICTORS)
+    return PREDICTORS[name]()

@@ -1,0 +1,131 @@
+"""The friendly face of poki's formula: styles, and triples of one hand or of all [poki].
+
+The formula itself stands in `villain.kernels.triples`, where simulations use it too.
+"""
+
+from dataclasses import astuple, dataclass
+from functools import cached_property
+
+import numpy as np
+
+from villain.kernels.arrays import FloatArray
+from villain.kernels.triples import (
+    triple_after_flop,
+    triple_before_flop,
+    triples_after_flop,
+    triples_before_flop,
+)
+from villain.strategy.action_distribution import ActionDistribution
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """What makes a player tight or loose. Income rates are in millibets, strengths 0 to 1.
+
+    Before the flop: ``play`` is the income rate with which a hand is worth one bet in the last
+    seat, ``early`` what each player behind adds to it and ``dear`` each further bet; ``attack`` is
+    how much more it takes to raise, ``again`` each raise before, ``spread`` how soft that is.
+    After it: the effective strength to ``bet`` and to ``raise_``, and what each raise before
+    (``again_after``) and each player behind (``crowd``) add; ``caution`` times the pot odds to
+    call, ``bluffs`` times the usual bluffs, ``margin`` how soft that is.
+    """
+
+    play: float = 120.0
+    early: float = 12.0
+    dear: float = 260.0
+    attack: float = 300.0
+    again: float = 150.0
+    spread: float = 60.0
+    bet: float = 0.50
+    raise_: float = 0.65
+    again_after: float = 0.07
+    caution: float = 1.0
+    bluffs: float = 1.0
+    margin: float = 0.04
+    crowd: float = 0.0
+
+    @cached_property
+    def array(self) -> FloatArray:
+        """The numbers in the order in which the kernels want them."""
+        return np.array(astuple(self))
+
+
+MODERATE = Parameters()
+TIGHT = Parameters(play=270.0, bet=0.55, raise_=0.70, caution=1.2)
+LOOSE = Parameters(play=-30.0, bet=0.45, raise_=0.60, caution=0.85)
+STYLES = {"moderate": MODERATE, "tight": TIGHT, "loose": LOOSE}
+
+
+@dataclass(frozen=True)
+class Spot:
+    """What the formula asks of a situation. Amounts are chips, a bet is one of this street.
+
+    ``later`` is what one bet on each street to come would cost, ``all_fold`` the chance that
+    nobody would call a bet.
+    """
+
+    street: int
+    pot: float
+    owed: float
+    bet: float
+    raises: int
+    behind: int
+    later: float = 0.0
+    all_fold: float = 0.0
+
+    @property
+    def bets(self) -> float:
+        """How many bets a call costs."""
+        return self.owed / self.bet
+
+
+def formula(
+    style: Parameters, spot: Spot, strength: float, potential: float = 0.0
+) -> ActionDistribution:
+    """How likely a player of this style does what with one hand.
+
+    Before the flop ``strength`` is an income rate; after it the chance to be ahead of everybody,
+    and ``potential`` that to get ahead if not.
+    """
+    if spot.street == 0:
+        return ActionDistribution(
+            *triple_before_flop(style.array, strength, spot.bets, spot.raises, spot.behind)
+        )
+    return ActionDistribution(
+        *triple_after_flop(
+            style.array,
+            strength,
+            potential,
+            spot.pot,
+            spot.owed,
+            spot.later,
+            spot.bet,
+            spot.raises,
+            spot.behind,
+            spot.all_fold,
+        )
+    )
+
+
+def formula_of_all(
+    style: Parameters, spot: Spot, strengths: FloatArray, potentials: FloatArray
+) -> FloatArray:
+    """The triples of many hands at once, a row each."""
+    found = np.empty((len(strengths), 3))
+    if spot.street == 0:
+        triples_before_flop(style.array, strengths, spot.bets, spot.raises, spot.behind, found)
+        return found
+    triples_after_flop(
+        style.array,
+        strengths,
+        potentials,
+        spot.pot,
+        spot.owed,
+        spot.later,
+        spot.bet,
+        spot.raises,
+        spot.behind,
+        spot.all_fold,
+        found,
+    )
+    return found
