@@ -14,11 +14,12 @@ from villain.game.hand import Hand
 from villain.game.observation import Observation, street_so_far
 from villain.game.presets import limit_holdem
 from villain.game.rules import Rules, is_holdem
+from villain.models.model import OpponentModel
 from villain.models.registry import make_model
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strategy.loki import combo_income
 from villain.strategy.playing_out import holdem_trials
-from villain.strategy.poki import STYLES, Spot, formula
+from villain.strategy.poki import MODERATE, STYLES, Parameters, Spot, formula
 from villain.strategy.simulation import Budget, Obvious, Simulation, choose, simulate
 from villain.strength.effective import ahead_of_all, standing_to_each, two_cards
 
@@ -125,34 +126,45 @@ class Poki(Agent):
 
     # By simulation
 
-    def simulate(
-        self, seen: Observation, budget: Budget | None = None
-    ) -> tuple[list[Action], Simulation]:
+    def simulate(self, seen: Observation) -> tuple[list[Action], Simulation]:
         """The expected value of every action worth trying, in chips from now on."""
-        legal = seen.legal
-        assert legal is not None
         self.model.observe(seen)
-        actions = candidates(seen)
-        rivals = _rivals(seen)
-        tried = [action for action in actions if action != FOLD]
-        trials = holdem_trials(
-            seen,
-            {seat: self.model.range(seen, seat) for seat in rivals},
-            {seat: self.model.plan(seen, seat) for seat in rivals},
-            self.style,
-            [action.to for action in tried],
-            int(self.rng.integers(2**63)),
-        )
-        fixed = {actions.index(FOLD): 0.0} if FOLD in actions else {}
-        worst = 2.0 * seen.rules.big_blind
-        found = simulate(trials, len(actions), budget or self.budget, Obvious(worst=worst), fixed)
-        return actions, found
+        seed = int(self.rng.integers(2**63))
+        return simulate_actions(self.model, seen, seed, self.budget, self.style)
 
     def _best(self, seen: Observation, legal: Legal) -> Action:
         if not legal.can_raise and not legal.call:
             return CALL
         actions, found = self.simulate(seen)
         return actions[choose(found, self.rng, close=self.close * seen.rules.big_blind)]
+
+
+def simulate_actions(
+    model: OpponentModel,
+    seen: Observation,
+    seed: int,
+    budget: Budget | None = None,
+    style: Parameters = MODERATE,
+) -> tuple[list[Action], Simulation]:
+    """Every action worth trying, the least aggressive first, and its expected value in chips.
+
+    A fold is worth 0, so values are what is won from now on. ``model`` has observed what was seen;
+    ``style`` is how we would go on in this hand.
+    """
+    if seen.legal is None:
+        raise VillainError("it is not this seat's turn; there is nothing to simulate")
+    actions, rivals = candidates(seen), _rivals(seen)
+    trials = holdem_trials(
+        seen,
+        {seat: model.range(seen, seat) for seat in rivals},
+        {seat: model.plan(seen, seat) for seat in rivals},
+        style,
+        [action.to for action in actions if action != FOLD],
+        seed,
+    )
+    fixed = {actions.index(FOLD): 0.0} if FOLD in actions else {}
+    stop = Obvious(worst=float(seen.pot))
+    return actions, simulate(trials, len(actions), budget, stop, fixed)
 
 
 def candidates(seen: Observation) -> list[Action]:
