@@ -17,9 +17,11 @@ from villain.cli import (
     hands,
     import_hands,
     income,
+    judge,
     match,
     play,
     players,
+    predict_cards,
     read,
     replay,
     reproduce,
@@ -43,10 +45,12 @@ app.command("equity", epilog=equity.EXAMPLES)(equity.command)
 app.command("evaluate", epilog=evaluate.EXAMPLES)(evaluate.command)
 app.command("range", epilog=hand_range.EXAMPLES)(hand_range.command)
 app.command("read", epilog=read.EXAMPLES)(read.command)
+app.command("predict-cards", epilog=predict_cards.EXAMPLES)(predict_cards.command)
 app.command("income", epilog=income.EXAMPLES)(income.command)
 app.command("play", epilog=play.EXAMPLES)(play.command)
 app.command("terminal", epilog=terminal_game.EXAMPLES)(terminal_game.command)
 app.command("match", epilog=match.EXAMPLES)(match.command)
+app.command("judge", epilog=judge.EXAMPLES)(judge.command)
 app.command("tournament", epilog=tournament.EXAMPLES)(tournament.command)
 app.command("reproduce", epilog=reproduce.EXAMPLES)(reproduce.command)
 app.command("freezeout", epilog=freezeout.EXAMPLES)(freezeout.command)

@@ -5,12 +5,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from villain.cli.output import JsonOption, console, examples, print_json, shade
+from villain.errors import VillainError
 
 if TYPE_CHECKING:
     from villain.strength.income import IncomeRates
 
 EXAMPLES = examples(
-    "villain income --players 10", "villain income --players 2 --json", "villain income --compare"
+    "villain income --players 10",
+    "villain income --players 2 --json",
+    "villain income --compare",
+    "villain income --iterated --players 6",
+    "villain income --iterated --seed 3",
 )
 
 
@@ -19,13 +24,28 @@ def command(
     compare: Annotated[
         bool, typer.Option("--compare", help="Beside the rates that poki prints.")
     ] = False,
+    iterated: Annotated[
+        bool, typer.Option("--iterated", help="Hands that lose fold, blinds apart; see the manual.")
+    ] = False,
+    seed: Annotated[
+        int | None, typer.Option(help="Iterate anew, with the paper's trials, from this seed.")
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """What each starting hand earns if everybody sees the showdown, in thousandths of a bet."""
     from villain.strength.income import income_rates
 
+    if compare and iterated:
+        raise VillainError(
+            "--compare and --iterated do not go together; see villain reproduce poki"
+        )
+    if seed is not None and (seed < 0 or not iterated):
+        raise VillainError("--seed goes with --iterated and should be 0 or more")
     if compare:
         _compare(as_json)
+        return
+    if iterated:
+        _iterated(players, seed, as_json)
         return
     rates = income_rates(players)
     if as_json:
@@ -43,7 +63,33 @@ def command(
     _show(rates)
 
 
-def _show(rates: "IncomeRates") -> None:
+def _iterated(players: int, seed: int | None, as_json: bool) -> None:
+    from villain.strength.iterated_income import iterate_income, iterated_income
+
+    rates = iterated_income(players) if seed is None else iterate_income(players, seed=seed)
+    order = rates.ranked()
+    if as_json:
+        print_json(
+            {
+                "players": players,
+                "deals": rates.deals,
+                "seed": rates.seed,
+                "callers": rates.callers,
+                "profitable": [str(hand) for hand in rates.profitable()],
+                "rates": {str(hand): rates[hand] for hand in order},
+                "standard_errors": {str(c): float(rates.standard_errors[c]) for c in order},
+            }
+        )
+        return
+    _show(rates, "Iterated rates", "in all")
+    names = ", ".join(map(str, rates.profitable()))
+    console().print(
+        f"{len(rates.profitable())} hands can be played with a profit; the blinds play everything, "
+        f"{rates.callers:.1f} are in on average\n{names}"
+    )
+
+
+def _show(rates: "IncomeRates", what: str = "Income rates", each: str = "a class") -> None:
     from rich.text import Text
 
     from villain.cards.card import RANKS
@@ -58,16 +104,12 @@ def _show(rates: "IncomeRates") -> None:
         if hand.column == 12:
             grid.append("\n")
     out = console()
-    out.print(
-        f"Income rates, {rates.players} players, thousandths of a bet; suited hands on the right"
-    )
+    out.print(f"{what}, {rates.players} players, thousandths of a bet; suited hands on the right")
     out.print(grid, soft_wrap=True)
     ranked = rates.ranked()
     out.print(f"best {', '.join(map(str, ranked[:6]))} · worst {', '.join(map(str, ranked[-3:]))}")
     worst = float(rates.standard_errors.max())
-    out.print(
-        f"{rates.deals:,} deals a class, seed {rates.seed}; standard errors up to {worst:.2f}"
-    )
+    out.print(f"{rates.deals:,} deals {each}, seed {rates.seed}; standard errors up to {worst:.2f}")
 
 
 def _compare(as_json: bool) -> None:

@@ -11,7 +11,7 @@ nobody acts on a card that he could not see.
 import numpy as np
 import numpy.typing as npt
 
-from villain.kernels.arrays import CardArray, CountArray, FloatArray
+from villain.kernels.arrays import CardArray, CountArray, FloatArray, RankArray
 from villain.kernels.compiled import kernel
 from villain.kernels.evaluator import CARD_BITS
 from villain.kernels.randomness import next_random
@@ -91,7 +91,7 @@ def value_quantiles(
 def _known(
     board: CardArray, dealt: int, own: int, first: CardArray, second: CardArray
 ) -> np.uint64:
-    known = CARD_BITS[first[own]] | CARD_BITS[second[own]]
+    known: np.uint64 = CARD_BITS[first[own]] | CARD_BITS[second[own]]
     for i in range(dealt):
         known |= CARD_BITS[board[i]]
     return known
@@ -196,7 +196,7 @@ def _play(
     shed: FloatArray,
     size: float,
     inside: npt.NDArray[np.bool_],
-    ranks: CountArray,
+    ranks: RankArray,
     first: CardArray,
     second: CardArray,
 ) -> None:
@@ -317,8 +317,9 @@ def _cost(rules: CountArray, street: int, owed: int, raises: int) -> int:
 
 @kernel
 def _value(values: FloatArray, draws: FloatArray, street: int, seat: int) -> float:
-    value = values[street, seat]
-    return value + (1.0 - value) * draws[street, seat]
+    value: float = values[street, seat]
+    value += (1.0 - value) * draws[street, seat]
+    return value
 
 
 @kernel
@@ -349,9 +350,17 @@ def _planned(
 ) -> tuple[float, float]:
     """The chances to fold and to call of the hand at this rank of a player's hands."""
     rank = _after_shedding(rank, shed[seat])
-    more = soft(rank, 1.0 - often[cost, MORE], SURE) if often[cost, MORE] > 0.0 else 0.0
-    stay = max(soft(rank, often[cost, FOLD], SURE), more) if cost else 1.0
+    more = _beyond(rank, 1.0 - often[cost, MORE])
+    stay = max(_beyond(rank, often[cost, FOLD]), more) if cost else 1.0
     return 1.0 - stay, stay - more
+
+
+@kernel
+def _beyond(rank: float, threshold: float) -> float:
+    """The chance to be above a threshold; all hands together are so as often as it says."""
+    if threshold <= 0.0 or threshold >= 1.0:
+        return 1.0 if threshold <= 0.0 else 0.0
+    return soft(rank, threshold, min(SURE, threshold, 1.0 - threshold))
 
 
 @kernel

@@ -12,7 +12,7 @@ from villain.kernels.showdown import rank_on
 _ZERO, _ONE, _11, _32 = np.uint64(0), np.uint64(1), np.uint64(11), np.uint64(32)
 _GROUP, _16, _4 = np.uint64(0xFFFF), np.uint64(16), np.uint64(4)
 _TO_UNIT = 1.0 / 2.0**53
-PATIENCE = 200
+PATIENCE = 1000
 """After so many deals that clash, hands are drawn one after the other among what is left."""
 
 _CLASSES = 7462

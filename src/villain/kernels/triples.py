@@ -105,7 +105,8 @@ def _bet(
     # How often is a rule of thumb: with no outs as often as the caller's odds, with outs always.
     price = bet / (pot + 2.0 * bet)
     often = price if potential < price else 1.0
-    return max(value, style[BLUFFS] * often * soft(gain / pot, 0.0, 0.1))
+    bluff: float = style[BLUFFS] * often * soft(gain / pot, 0.0, 0.1)
+    return max(value, bluff)
 
 
 @kernel

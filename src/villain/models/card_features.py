@@ -19,8 +19,8 @@ from villain.strength.preflop import BOARDS, preflop_wins
 
 Numbers: TypeAlias = npt.NDArray[np.float32]
 
-HIGH, LOW = (HIGH_CARDS >> 2).astype(np.intp), (LOW_CARDS >> 2).astype(np.intp)
-HIGH_SUIT, LOW_SUIT = (HIGH_CARDS & 3).astype(np.intp), (LOW_CARDS & 3).astype(np.intp)
+higher, lower = (HIGH_CARDS >> 2).astype(np.intp), (LOW_CARDS >> 2).astype(np.intp)
+high_suit, low_suit = (HIGH_CARDS & 3).astype(np.intp), (LOW_CARDS & 3).astype(np.intp)
 ACE, CATEGORIES = 12, 7
 MEETING = 1225
 """So many combos can be held beside a given one."""
@@ -49,25 +49,31 @@ def preflop_equity() -> npt.NDArray[np.float64]:
     return np.asarray(0.5 + 0.5 * (won - lost) / (MEETING * BOARDS))
 
 
+def percentiles(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """The share of all values that each is above, with half of its equals."""
+    order = np.sort(values)
+    below, up_to = (np.searchsorted(order, values, side) for side in ("left", "right"))
+    return np.asarray((below + up_to) / (2 * len(values)))
+
+
 @cache
 def _cards() -> npt.NDArray[np.float64]:
     """The two cards alone."""
     equity = preflop_equity()
-    income = combo_income(2)
-    pair = HIGH == LOW
-    gap = np.minimum(HIGH - LOW, 5) * ~pair
-    gap = np.where(HIGH == ACE, np.minimum(gap, LOW + 1), gap)  # an ace is also below a deuce
+    pair = higher == lower
+    gap = np.minimum(higher - lower, 5) * ~pair
+    gap = np.where(higher == ACE, np.minimum(gap, lower + 1), gap)  # an ace is also below a deuce
     return np.column_stack(
         [
             4 * (equity - 0.5),
-            2 * income.argsort().argsort() / 1326 - 1,
+            2 * percentiles(combo_income(2)) - 1,
             np.maximum(equity - 0.6, 0) * 8,
-            HIGH_SUIT == LOW_SUIT,
+            high_suit == low_suit,
             pair,
-            pair * HIGH / ACE,
-            HIGH / ACE,
-            LOW / ACE,
-            HIGH == ACE,
+            pair * higher / ACE,
+            higher / ACE,
+            lower / ACE,
+            higher == ACE,
             gap / 5,
         ]
     )
@@ -100,17 +106,17 @@ def _made(board: tuple[Card, ...]) -> list[npt.NDArray[np.float64]]:
     columns = [(category == kind).astype(float) for kind in range(CATEGORIES - 1)]
     columns.append((category >= CATEGORIES - 1).astype(float))
     on_board = sorted({card.rank for card in board}, reverse=True)
-    top, low = on_board[0], on_board[-1]
-    hits = [np.isin(HIGH, on_board), np.isin(LOW, on_board)]
-    pair = HIGH == LOW
+    top, bottom = on_board[0], on_board[-1]
+    hits = [np.isin(higher, on_board), np.isin(lower, on_board)]
+    pair = higher == lower
     columns += [
-        ((HIGH == top) | (LOW == top)).astype(float),
-        (((HIGH == low) & hits[0]) | ((LOW == low) & hits[1])).astype(float),
+        ((higher == top) | (lower == top)).astype(float),
+        (((higher == bottom) & hits[0]) | ((lower == bottom) & hits[1])).astype(float),
         (hits[0].astype(float) + hits[1]) / 2,
-        (pair & (HIGH > top)).astype(float),
+        (pair & (higher > top)).astype(float),
         (pair & ~hits[0]).astype(float),
-        ((HIGH > top).astype(float) + (LOW > top)) / 2,
-        np.where(hits[0] & ~pair, LOW, np.where(hits[1] & ~pair, HIGH, 0)) / ACE,  # kicker
+        ((higher > top).astype(float) + (lower > top)) / 2,
+        np.where(hits[0] & ~pair, lower, np.where(hits[1] & ~pair, higher, 0)) / ACE,  # kicker
     ]
     return columns
 
@@ -126,9 +132,11 @@ def _draws(board: tuple[Card, ...]) -> list[npt.NDArray[np.float64]]:
     best = np.zeros(1326)
     draw, backdoor, blocker = np.zeros(1326), np.zeros(1326), np.zeros(1326)
     for suit in range(4):
-        own = (HIGH_SUIT == suit).astype(int) + (LOW_SUIT == suit)
+        own = (high_suit == suit).astype(int) + (low_suit == suit)
         total = suits[suit] + own
-        rank = np.maximum(np.where(HIGH_SUIT == suit, HIGH + 1, 0), (LOW_SUIT == suit) * (LOW + 1))
+        rank = np.maximum(
+            np.where(high_suit == suit, higher + 1, 0), (low_suit == suit) * (lower + 1)
+        )
         draw[(total == 4) & (own > 0)] = 1.0
         if len(board) == 3:
             backdoor[(total == 3) & (own > 0)] = 0.5
@@ -143,7 +151,7 @@ def _draws(board: tuple[Card, ...]) -> list[npt.NDArray[np.float64]]:
 def _straight_outs(board: tuple[Card, ...]) -> npt.NDArray[np.float64]:
     """How many ranks, up to two, would make a straight with a card of one's own."""
     bits = _run_bits(np.array([card.rank for card in board])).sum(axis=0) > 0
-    own = _run_bits(HIGH) | _run_bits(LOW)
+    own = _run_bits(higher) | _run_bits(lower)
     all_bits = own | bits
     missing = np.zeros((1326, 15), np.bool_)
     complete = np.zeros(1326, np.bool_)

@@ -17,7 +17,7 @@ import numpy as np
 
 from villain.cards.card import Card
 from villain.kernels.arrays import FloatArray
-from villain.models.card_features import HIGH_SUIT, LOW_SUIT, preflop_equity
+from villain.models.card_features import high_suit, low_suit, percentiles, preflop_equity
 from villain.models.card_network import legal_kinds
 from villain.models.contexts import Context
 from villain.strength.board_strengths import board_strengths
@@ -71,6 +71,6 @@ def parts(board: tuple[Card, ...]) -> FloatArray:
 
 @cache
 def _before_flop() -> FloatArray:
-    places = preflop_equity().argsort(kind="stable").argsort(kind="stable")
-    return np.column_stack([np.ones(1326), 2 * places / 1326 - 1, 0.5 * (HIGH_SUIT == LOW_SUIT)])
-
+    return np.column_stack(
+        [np.ones(1326), 2 * percentiles(preflop_equity()) - 1, 0.5 * (high_suit == low_suit)]
+    )

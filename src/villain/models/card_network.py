@@ -15,14 +15,13 @@ It knows games without a limit: bets have sizes. The hands were heads-up and two
 blinds deep; with other tables it is a guess.
 """
 
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from villain.cards.card import Card
 from villain.cards.range import possible
 from villain.game.rules import Betting, Rules, is_holdem
 from villain.kernels.arrays import FloatArray
@@ -34,6 +33,9 @@ FILE = Path(__file__).with_name("card_network.npz")
 
 SIZES = (0.45, 0.6, 0.85, 1.5)
 """Raises are told apart by what they add to a call, in parts of the pot after it."""
+
+LEAST = 1e-7
+"""No chance is taken for smaller than this."""
 
 FOLD, CALL, RAISE = 0, 1, 2
 KINDS = RAISE + len(SIZES) + 1
@@ -94,14 +96,11 @@ class CardNetwork:
         """Hold'em where bets have sizes."""
         return is_holdem(rules) and rules.betting is not Betting.LIMIT
 
-    def scores(self, context: Context) -> Numbers:
-        """The logarithms of the chances of all kinds for all combos; low where not allowed."""
-        if self._networks is None:
-            chances = _shipped_chances(context)
-        else:
-            chances = run_networks(self._networks[bool(context.board)], context)
-        legal = legal_kinds(context)
-        return np.where(legal, np.log(chances + 1e-7), -np.inf).astype(np.float32)
+    def scores(self, context: Context) -> FloatArray:
+        """The logarithms of the chances of all kinds for all combos; of what is illegal -inf."""
+        networks = self._networks or _shipped()
+        chances = _mean_chances(networks[bool(context.board)], context)
+        return np.where(legal_kinds(context), np.log(chances + LEAST), -np.inf)
 
     def probabilities(self, context: Context) -> FloatArray:
         """The chance of every kind of action for every combo: (1326, kinds); rows sum to one."""
@@ -119,47 +118,18 @@ def softmax(scores: npt.NDArray[np.floating]) -> FloatArray:
     return np.asarray(raised / raised.sum(axis=-1, keepdims=True))
 
 
-def run_networks(network: Network, context: Context) -> Numbers:
+def _mean_chances(network: Network, context: Context) -> FloatArray:
     """The mean of several networks' chances, for all combos and kinds."""
-    first = _first_layer(context.board, network)
-    outside = context_features(context)
-    combos = combo_features(context.board).shape[1]
-    legal = legal_kinds(context)
-    total = np.zeros((1326, KINDS), np.float32)
-    for number, values in enumerate(first):
-        shift = outside @ network[0].weights[number, combos:] + network[0].biases[number]
-        values = values + shift
-        for layer in network[1:]:
+    inside, outside = combo_features(context.board), context_features(context)
+    combos, legal = inside.shape[1], legal_kinds(context)
+    first, *further = network
+    total = np.zeros((1326, KINDS))
+    for number, (weights, biases) in enumerate(zip(*first, strict=True)):
+        values = inside @ weights[:combos] + (outside @ weights[combos:] + biases)
+        for layer in further:
             values = np.maximum(values, 0) @ layer.weights[number] + layer.biases[number]
-        values = np.where(legal, values, -np.inf)
-        raised = np.exp(values - values.max(axis=1, keepdims=True))
-        total += raised / raised.sum(axis=1, keepdims=True)
-    return total / len(first)
-
-
-def _shipped_chances(context: Context) -> Numbers:
-    return run_networks(_shipped()[bool(context.board)], context)
-
-
-def _first_layer(board: tuple[Card, ...], network: Network) -> Numbers:
-    """What the combos alone give the first layer; of the shipped networks it is remembered."""
-    if network is _shipped_or_none(bool(board)):
-        return _first_shipped(board)
-    return _combos_into(board, network)
-
-
-def _combos_into(board: tuple[Card, ...], network: Network) -> Numbers:
-    features = combo_features(board)
-    return np.asarray(features @ network[0].weights[:, : features.shape[1]])
-
-
-@lru_cache(maxsize=32)
-def _first_shipped(board: tuple[Card, ...]) -> Numbers:
-    return _combos_into(board, _shipped()[bool(board)])
-
-
-def _shipped_or_none(after: bool) -> Network | None:
-    return _shipped()[after] if FILE.exists() else None
+        total += softmax(np.where(legal, values, -np.inf))
+    return total / len(first.biases)
 
 
 @cache

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from villain.errors import VillainError
+from villain.models.card_reader import CardReader
 from villain.models.model import OpponentModel
 from villain.models.predicted_hands import PredictedHands
 from villain.models.predictors.formula import FormulaPredictor, by_formula
@@ -18,6 +19,7 @@ MODELS: dict[str, Callable[[], OpponentModel]] = {
     "basic": BasicModel,
     "generic": GenericModel,
     "specific": SpecificModel,
+    "cards": CardReader,
     "formula": lambda: PredictedHands(FormulaPredictor(), likelihood=by_formula),
     "statistics": lambda: PredictedHands(make_predictor("statistics")),
     "network": lambda: PredictedHands(make_predictor("network")),

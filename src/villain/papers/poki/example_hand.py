@@ -1,11 +1,13 @@
 """Table 3, the potential of A♦ Q♣; Table 4 and Figure 6, a hand and what it tells of EP."""
 
 import math
+from functools import partial
+from pathlib import Path
 
 from villain.cards.card import parse_cards
 from villain.cards.combo import Combo
 from villain.game.presets import limit_holdem
-from villain.game.script import NAMES, parse_script, play_script
+from villain.game.script import parse_script, play_script
 from villain.models.reading import SeatRange, read_seat
 from villain.models.registry import make_model
 from villain.papers.loki.potential import reproduce_table1
@@ -16,6 +18,7 @@ HAND = "c c c c c / Qs7h4d: c c r f c f f / 5h: r r c / 5s: c c"
 """Table 4: seats 0 to 4 are the small blind, the big blind, EP, MP and Poki."""
 
 OURS, HIS, EP, POKI = "7d6d", "QcJc", 2, 4
+NAMES = ("before the flop", "flop", "turn", "river")
 MODELS = ("formula", "statistics", "specific")
 WATCHED = ("QcJc", "AhQh", "QhTh", "7c7s", "4c4s", "KsJs", "9c8c", "7s2c")
 """Hands that EP might have; the first is what he shows in the text."""
@@ -69,13 +72,12 @@ def reproduce_figure6(setting: Setting) -> Report:
             "the flop high cards and pairs, then hands with a queen, in the end few others.",
         ),
         {model: {NAMES[stage.street]: _nats(stage) for stage in stages[model]} for model in MODELS},
-        {
-            f"fig6-{model}.png": lambda path, model=model: draw_readings(
-                stages[model], f"EP in the hand of Table 4, model {model}", path
-            )
-            for model in MODELS
-        },
+        {f"fig6-{model}.png": partial(_draw, stages[model], model) for model in MODELS},
     )
+
+
+def _draw(stages: list[SeatRange], model: str, path: Path) -> None:
+    draw_readings(stages, f"EP in the hand of Table 4, model {model}", path)
 
 
 def _stages(readings: list[SeatRange]) -> list[SeatRange]:

@@ -79,16 +79,20 @@ def _games(found: dict[int, list[Comparison]]) -> Section:
         pure = [exploitability(deals, run.iterated.choices(), cap) for run in runs]
         mixed = [exploitability(deals, run.iterated.mixture, cap) for run in runs]
         rows += [
-            (f"at most {cap} bets: value to the small blind", "", f"{solved.value:+.5f}"),
+            (f"at most {cap} bets: value", "", f"{solved.value:+.5f}"),
             (
-                "  exploitability of the equilibrium",
+                "  exploitability: equilibrium",
                 "0",
                 "< 1e-9" if beaten < 1e-9 else str(beaten),
             ),
-            ("  of the iterated choices", "", _range(pure, 5)),
-            ("  of their mixture over the generations", "", _range(mixed, 5)),
-            ("  decisions that agree", "very many", _percent([run.agreeing for run in runs])),
-            ("  weighed by how often they come up", "", _percent([run.often for run in runs])),
+            ("  iterated choices", "", _range(pure, 5)),
+            ("  their mixture", "", _range(mixed, 5)),
+            (
+                "  decisions that agree",
+                "very good agreement",
+                _percent([run.agreeing for run in runs]),
+            ),
+            ("  as they come up", "", _percent([run.often for run in runs])),
         ]
     return Section("The game, small bets a hand", ("", "theirs", "ours"), tuple(rows))
 

@@ -231,10 +231,10 @@ def _notes(runs: list[IteratedRates], chosen: Fit, settled: IteratedRates) -> tu
         f"{np.mean(numbers):.1f} (theirs 27). Settled: the shipped rates, {settled.deals:,} "
         f"trials, seed {settled.seed}, folded hands learning too: {len(settled.profitable())}.",
         f"The printed rates are {chosen.scale:.2f} times ours ({chosen.interval[0]:.2f} to "
-        f"{chosen.interval[1]:.2f}). They cannot be in bets if each "
-        f"caller puts one in: a pot of {pot:.1f} bets would have to be won "
-        f"{100 * 3.92 / pot:.0f} % of the time by aces to bring +2920. In half bets (small "
-        "blinds) they fit; the paper says small bets.",
+        f"{chosen.interval[1]:.2f}). With the blinds and the "
+        f"callers of this reading a pot has {pot:.1f} bets, of which aces would have to win "
+        f"{100 * 3.92 / pot:.0f} % to bring +2920 in bets. In half bets (small blinds) the rates "
+        "fit; the paper says small bets.",
         "Readings: 'as theirs' with the paper's trials and noise, 'all learn' with the folded "
         "hands learning as if they had called and more trials, from which the fit is taken; "
         "'in' is how many see the flop, 'scale' theirs by ours with a 95 % interval, 'apart' the "

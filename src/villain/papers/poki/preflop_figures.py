@@ -132,7 +132,9 @@ def _draw_grid(axes: Any, chances: FloatArray, actions: str, framed: list[int]) 
         axes.axvline(line, color="white", linewidth=0.4)
     for number in framed:
         row, column = divmod(number, 13)
-        axes.add_patch(Rectangle((column, row), 1, 1, fill=False, edgecolor="black", lw=1.2))
+        axes.add_patch(
+            Rectangle((column, row), 1, 1, fill=False, edgecolor="black", lw=1.5, zorder=3)
+        )
     axes.set_xlim(0, 13)
     axes.set_ylim(13, 0)
     axes.set_aspect("equal")

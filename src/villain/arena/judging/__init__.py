@@ -1,0 +1,29 @@
+"""Judges: what a decision was worth, once everybody's cards and strategies are known."""
+
+from villain.arena.judging.costs import Finished, Judged, judge_hand, worst_decisions
+from villain.arena.judging.first_difference import (
+    Difference,
+    FirstDifferences,
+    find_first_differences,
+)
+from villain.arena.judging.match_costs import MatchCosts, judge_match
+from villain.arena.judging.moment import Moment
+from villain.arena.judging.stopping import JudgingStoppedError
+from villain.arena.judging.valuing import Estimate, Values, value_actions
+
+__all__ = [
+    "Difference",
+    "Estimate",
+    "Finished",
+    "FirstDifferences",
+    "Judged",
+    "JudgingStoppedError",
+    "MatchCosts",
+    "Moment",
+    "Values",
+    "find_first_differences",
+    "judge_hand",
+    "judge_match",
+    "value_actions",
+    "worst_decisions",
+]

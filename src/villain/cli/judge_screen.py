@@ -1,0 +1,165 @@
+"""What ``villain judge`` shows."""
+
+from collections.abc import Iterable, Iterator
+from math import isfinite
+from typing import TYPE_CHECKING
+
+from villain.cli.output import console, plain, print_failures
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from villain.arena.judging import (
+        Difference,
+        Estimate,
+        FirstDifferences,
+        Judged,
+        MatchCosts,
+        Moment,
+    )
+    from villain.arena.statistics import Rate
+    from villain.arena.table import Fault
+    from villain.game.rules import Rules
+
+HALF = 1.96
+"""Standard errors in half a 95 % interval."""
+
+
+def show_costs(found: "MatchCosts") -> None:
+    """What decisions cost: by street, by action, on the whole, and the worst of them."""
+    match, out = found.match, console()
+    table = _table("", "decisions", "cost a decision", "95 % interval")
+    groups = [
+        *((_where(match.rules, street), costs) for street, costs in found.by_street().items()),
+        *found.by_deed().items(),
+    ]
+    for name, costs in groups:
+        one = found.per_decision(costs)
+        table.add_row(name, f"{len(costs):,}", f"{one.mean:.3f}", _interval(one))
+    everything = found.per_decision()
+    table.add_row(
+        "all", f"{len(found.costs):,}", f"[bold]{everything.mean:.3f}[/]", _interval(everything)
+    )
+    out.print(table)
+    hand, most, won = found.per_hand(), found.at_most(), found.winnings()
+    out.print(
+        f"\n{plain(match.names[0])} gave up [bold]{hand.mean:.3f}[/] bb a hand ({_interval(hand)}) "
+        f"against the best action with all cards known, at most {most.mean:.3f}; "
+        f"it won {won.mean:+.3f} ({_interval(won)})"
+    )
+    for place, judged in enumerate(found.worst, start=1):
+        out.print()
+        for line in _decision(place, judged):
+            out.print(line, soft_wrap=True)
+    _end(match.rules, found.hands, match.deals, found.trials, match.seed)
+    _failures(found.faults)
+
+
+def show_differences(found: "FirstDifferences", most: int) -> None:
+    """By how much an agent is ahead of another, and where the two part."""
+    match, out = found.match, console()
+    one, other = plain(match.agents[0]), plain(found.versus)
+    table = _table("", "differences", f"{one} ahead by", "95 % interval")
+    for street, differences in found.by_street().items():
+        mean = sum(each.ahead.mean for each in differences) / len(differences)
+        table.add_row(_where(match.rules, street), f"{len(differences):,}", f"{mean:+.3f} each", "")
+    judged, played = found.ahead(), found.ahead_as_played()
+    count = sum(map(len, found.lines))
+    table.add_row("all, a hand", f"{count:,}", f"[bold]{judged.mean:+.3f}[/]", _interval(judged))
+    table.add_row("as played, a hand", "", f"{played.mean:+.3f}", _interval(played))
+    out.print(table)
+    if isfinite(found.times_fewer):
+        out.print(
+            f"\nplayed to their end it takes {found.times_fewer:.1f} times as many deals for the "
+            "same interval"
+        )
+    leads = "each leads in turn" if len(found.lines) > 1 else f"{one} leads"
+    out.print(f"{leads}; big blinds, {one} and {other} in the same seat of the same deals")
+    largest = sorted(
+        (each for line in found.lines for each in line), key=lambda each: -abs(each.ahead.mean)
+    )
+    for place, each in enumerate(largest[:most], start=1):
+        out.print()
+        for line in _difference(place, each, one, other):
+            out.print(line, soft_wrap=True)
+    _end(match.rules, found.hands, match.deals, found.trials, match.seed)
+    _failures(found.faults)
+
+
+def _decision(place: int, found: "Judged") -> Iterator[str]:
+    better = "" if found.best == found.taken else f", {found.best} was best"
+    yield (
+        f"{place}. deal {found.number}, {_situation(found.moment)}: "
+        f"[bold]{found.taken}[/]{better}, cost [bold]{_amount(found.cost)}[/]"
+    )
+    yield from _cards(found.moment)
+    yield "   " + ", ".join(
+        f"{one} {_amount(found.values.value(one), '+')}" for one in found.values
+    )
+
+
+def _difference(place: int, found: "Difference", one: str, other: str) -> Iterator[str]:
+    yield (
+        f"{place}. deal {found.deal}, {_situation(found.moment)}: "
+        f"{one} ahead by [bold]{_amount(found.ahead, '+')}[/]"
+    )
+    yield from _cards(found.moment)
+    yield (
+        f"   {one}: {found.action} {_amount(found.value, '+')}, "
+        f"{other}: {found.other} {_amount(found.other_value, '+')}"
+    )
+
+
+def _situation(moment: "Moment") -> str:
+    hand = moment.hand()
+    board = " ".join(card.symbol for card in moment.board)
+    pot = sum(hand.committed) / moment.rules.big_blind
+    where = " ".join(filter(None, (_where(moment.rules, hand.street), board)))
+    return f"{where}, pot {pot:g} bb"
+
+
+def _cards(moment: "Moment") -> Iterator[str]:
+    hand = moment.hand()
+    for seat, (name, hole) in enumerate(zip(moment.names, moment.holes, strict=True)):
+        cards = " ".join(card.symbol for card in hole)
+        words = "[dim](out)[/]" if hand.folded[seat] else "to act" if seat == hand.seat else ""
+        yield f"   {cards}  {plain(name)} {words}".rstrip()
+    if moment.actions:
+        yield f"   [dim]so far:[/] {moment.script}"
+
+
+def _where(rules: "Rules", street: int) -> str:
+    from villain.game.rules import is_holdem
+    from villain.game.script import WHERE
+
+    return WHERE[street] if is_holdem(rules) else f"street {street + 1}"
+
+
+def _amount(found: "Estimate", sign: str = "") -> str:
+    error = f" ± {HALF * found.standard_error:.2f}" if found.standard_error else ""
+    return f"{found.mean:{sign}.2f}{error}"
+
+
+def _interval(found: "Rate") -> str:
+    return f"{found.low:+.3f} to {found.high:+.3f}" if isfinite(found.low) else "too few hands"
+
+
+def _table(*columns: str) -> "Table":
+    from rich.table import Table
+
+    table = Table(*columns, box=None, pad_edge=False)
+    for column in table.columns[1:]:
+        column.justify = "right"
+    return table
+
+
+def _end(rules: "Rules", hands: int, wanted: int, trials: int, seed: int) -> None:
+    stopped = f" of {wanted:,}, stopped" if hands < wanted else ""
+    console().print(
+        f"\n{rules.name}, {hands:,} hands{stopped}, {trials} trials an action, seed {seed}; "
+        "big blinds, ± is half a 95 % interval"
+    )
+
+
+def _failures(faults: "Iterable[Fault]") -> None:
+    print_failures([f"deal {one.deal}: {one.agent} {one.reason}" for one in faults])
