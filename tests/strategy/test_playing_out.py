@@ -1,15 +1,15 @@
 """Play-outs of hold'em against truths that the engine and exact equities know."""
 
 from collections import Counter
-from collections.abc import Callable
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from tests.game.table import play, ring, start
 from villain.cards import Combo, Range, parse_cards
 from villain.cards.range import HIGH_CARDS, LOW_CARDS
-from villain.game import CALL, Hand, Observation, limit_holdem, raise_to
+from villain.game import CALL, Observation, limit_holdem, raise_to
 from villain.kernels.arrays import CountArray, FloatArray
 from villain.kernels.trial_cards import all_values_on, draw_chance, draw_hands
 from villain.kernels.trial_table import hero_share
@@ -61,20 +61,20 @@ def test_hands_come_jointly_as_the_product_of_the_weights_wants() -> None:
         for hand, weight in hands.items():
             weights[Combo.parse(hand)] = weight
         cumulative[seat + 1] = weights.cumsum()
-    exact: Counter[tuple[int, ...]] = Counter()
+    exact: dict[tuple[int, ...], float] = {}
     for a, wa in ranges[0].items():
         for b, wb in ranges[1].items():
             for c, wc in ranges[2].items():
                 cards = [*parse_cards(a), *parse_cards(b), *parse_cards(c)]
                 if len(set(cards)) == 6:
                     exact[Combo.parse(a), Combo.parse(b), Combo.parse(c)] = wa * wb * wc
-    state, found = np.uint64(5), Counter()
-    hands, inside = np.zeros(4, np.int64), np.ones(4, np.bool_)
+    state, found = np.uint64(5), Counter[tuple[int, ...]]()
+    drawn, inside = np.zeros(4, np.int64), np.ones(4, np.bool_)
     for _ in range(8000):
         state, _ = draw_hands(
-            np.uint64(state), cumulative, inside, 0, 0, np.uint64(0), HIGH_CARDS, LOW_CARDS, hands
+            np.uint64(state), cumulative, inside, 0, 0, np.uint64(0), HIGH_CARDS, LOW_CARDS, drawn
         )
-        found[tuple(hands[1:].tolist())] += 1
+        found[tuple(drawn[1:].tolist())] += 1
     assert set(found) == set(exact)
     for deal, weight in exact.items():
         share = weight / sum(exact.values())
@@ -177,7 +177,9 @@ def test_shares_of_pots_are_the_engines() -> None:
         assert shares == pytest.approx(_engine_shares(put_in, out, ranks))
 
 
-def _engine_shares(put_in: CountArray, out: FloatArray, ranks: CountArray) -> list[float]:
+def _engine_shares(
+    put_in: CountArray, out: npt.NDArray[np.bool_], ranks: CountArray
+) -> list[float]:
     from villain.game.showdown import fair_payoffs, split_into_pots
 
     pots = split_into_pots(put_in.tolist(), out.tolist(), [0] * len(put_in))
@@ -207,8 +209,8 @@ def test_percentiles_of_a_board_are_hand_strengths() -> None:
     ],
 )
 def test_outs_are_counted(own: str, board: str, chance: float) -> None:
-    bits: Callable[[str], np.uint64] = lambda cards: np.uint64(
-        sum(1 << (16 * (card % 4) + card // 4) for card in parse_cards(cards))
-    )
+    def bits(cards: str) -> np.uint64:
+        return np.uint64(sum(1 << (16 * (card % 4) + card // 4) for card in parse_cards(cards)))
+
     to_come = 5 - len(parse_cards(board))
     assert draw_chance(bits(own), bits(board), to_come) == pytest.approx(chance)

@@ -20,7 +20,7 @@ from villain.strategy.action_distribution import ActionDistribution
 from villain.strategy.loki import combo_income
 from villain.strategy.playing_out import holdem_trials
 from villain.strategy.poki import MODERATE, STYLES, Parameters, Spot, formula
-from villain.strategy.simulation import Budget, Obvious, Simulation, choose, simulate
+from villain.strategy.simulation import Budget, Obvious, Simulation, Trials, choose, simulate
 from villain.strength.effective import ahead_of_all, standing_to_each, two_cards
 
 SHARES = (0.5, 1.0)
@@ -94,18 +94,18 @@ class Poki(Agent):
 
     def consider(self, seen: Observation) -> ActionDistribution:
         """How likely each action is by the formula, whether it is legal or not."""
-        own, spot = Combo.of(*seen.hole), self._spot(seen)
+        spot = self._spot(seen)
         if seen.street == 0:
-            income = float(combo_income(seen.folded.count(False))[own])
-            return formula(self.style, spot, income)
-        rivals = _rivals(seen)
-        each = standing_to_each(
-            tuple(sorted(seen.board)), own, [self.model.range(seen, seat) for seat in rivals]
-        )
-        strength, potential = ahead_of_all(each)
-        if seen.street == 1:
-            potential = two_cards(potential)
-        return formula(self.style, spot, strength, potential)
+            income = combo_income(seen.folded.count(False))[Combo.of(*seen.hole)]
+            return formula(self.style, spot, float(income))
+        return formula(self.style, spot, *self.standing(seen))
+
+    def standing(self, seen: Observation) -> tuple[float, float]:
+        """The chance to be ahead of everybody now, after the flop, and to get ahead if not."""
+        ranges = [self.model.range(seen, seat) for seat in _rivals(seen)]
+        own = Combo.of(*seen.hole)
+        strength, potential = ahead_of_all(standing_to_each(tuple(sorted(seen.board)), own, ranges))
+        return strength, two_cards(potential) if seen.street == 1 else potential
 
     def _spot(self, seen: Observation) -> Spot:
         assert seen.legal is not None
@@ -151,20 +151,31 @@ def simulate_actions(
     A fold is worth 0, so values are what is won from now on. ``model`` has observed what was seen;
     ``style`` is how we would go on in this hand.
     """
-    if seen.legal is None:
-        raise VillainError("it is not this seat's turn; there is nothing to simulate")
-    actions, rivals = candidates(seen), _rivals(seen)
-    trials = holdem_trials(
+    actions = candidates(seen)
+    tried = [action for action in actions if action != FOLD]
+    trials = trials_of(model, seen, tried, seed, style)
+    fixed = {actions.index(FOLD): 0.0} if FOLD in actions else {}
+    stop = Obvious(worst=float(seen.pot))
+    return actions, simulate(trials, len(actions), budget, stop, fixed)
+
+
+def trials_of(
+    model: OpponentModel,
+    seen: Observation,
+    actions: list[Action],
+    seed: int,
+    style: Parameters = MODERATE,
+) -> Trials:
+    """Trials of calls and raises, with what a model makes of everybody who is left."""
+    rivals = _rivals(seen)
+    return holdem_trials(
         seen,
         {seat: model.range(seen, seat) for seat in rivals},
         {seat: model.plan(seen, seat) for seat in rivals},
         style,
-        [action.to for action in actions if action != FOLD],
+        [action.to for action in actions],
         seed,
     )
-    fixed = {actions.index(FOLD): 0.0} if FOLD in actions else {}
-    stop = Obvious(worst=float(seen.pot))
-    return actions, simulate(trials, len(actions), budget, stop, fixed)
 
 
 def candidates(seen: Observation) -> list[Action]:

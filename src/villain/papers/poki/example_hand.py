@@ -1,4 +1,4 @@
-"""Table 3, the potential of A♦ Q♣; Table 4 and Figure 6, a hand and what it tells of EP."""
+"""Table 3, the potential of A♦ Q♣; Figure 6, what the betting of Table 4 tells of EP."""
 
 import math
 from functools import partial
@@ -18,7 +18,7 @@ HAND = "c c c c c / Qs7h4d: c c r f c f f / 5h: r r c / 5s: c c"
 """Table 4: seats 0 to 4 are the small blind, the big blind, EP, MP and Poki."""
 
 OURS, HIS, EP, POKI = "7d6d", "QcJc", 2, 4
-NAMES = ("before the flop", "flop", "turn", "river")
+STREETS = ("before the flop", "flop", "turn", "river")
 MODELS = ("formula", "statistics", "specific")
 WATCHED = ("QcJc", "AhQh", "QhTh", "7c7s", "4c4s", "KsJs", "9c8c", "7s2c")
 """Hands that EP might have; the first is what he shows in the text."""
@@ -46,32 +46,38 @@ def reproduce_figure6(setting: Setting) -> Report:
         read[model] = read_seat(make_model(model), views, EP)
         setting.tell(number + 1, len(MODELS))
     stages = {model: _stages(readings) for model, readings in read.items()}
-    hands = Section(
-        "Where a hand stands to the likeliest, and how much of the range is that likely",
-        ("hand of EP", *(f"{model}, {NAMES[s.street]}" for model in MODELS for s in stages[model])),
-        tuple(
-            (
-                f"{hand}{' (what he has)' * (hand == HIS)}",
-                *(_standing(stage, hand) for model in MODELS for stage in stages[model]),
-            )
-            for hand in WATCHED
-        ),
-    )
+    hands = [
+        Section(
+            f"{model}: how likely a hand is beside the likeliest",
+            ("hand of EP", *(STREETS[stage.street] for stage in stages[model])),
+            tuple(
+                (
+                    f"{hand}{', what he has' * (hand == HIS)}",
+                    *(_standing(stage, hand) for stage in stages[model]),
+                )
+                for hand in WATCHED
+            ),
+        )
+        for model in MODELS
+    ]
     gained = Section(
         "What the true hand gains over a uniform range, in nats",
-        ("model", *(NAMES[stage.street] for stage in stages[MODELS[0]])),
+        ("model", *(STREETS[stage.street] for stage in stages[MODELS[0]])),
         tuple((model, *(f"{_nats(stage):+.2f}" for stage in stages[model])) for model in MODELS),
     )
     return Report(
         "fig6",
-        "Table 4 and Figure 6: what the betting of the example tells of EP",
-        (hands, gained),
+        "Figure 6: what the betting of the example tells of EP",
+        (*hands, gained),
         (
             f"The hand: {HAND} (small blind, big blind, EP, MP, Poki with {OURS}); EP is somebody "
             "never seen before, as in the paper. The paper prints shades and no numbers: before "
             "the flop high cards and pairs, then hands with a queen, in the end few others.",
         ),
-        {model: {NAMES[stage.street]: _nats(stage) for stage in stages[model]} for model in MODELS},
+        {
+            model: {STREETS[stage.street]: _nats(stage) for stage in stages[model]}
+            for model in MODELS
+        },
         {f"fig6-{model}.png": partial(_draw, stages[model], model) for model in MODELS},
     )
 

@@ -1,0 +1,168 @@
+"""Check-raises and bluffs that nobody taught the simulation: how often, and one of each."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from villain.agents.agent import Agent
+from villain.agents.poki import Poki
+from villain.agents.registry import make_agent
+from villain.arena.seating import distinct_names
+from villain.cards.card import show
+from villain.game.actions import Action
+from villain.game.deal import shuffle
+from villain.game.events import Acted
+from villain.game.hand import Hand
+from villain.game.observation import Observation
+from villain.game.presets import limit_holdem
+from villain.papers.poki.fields import SOLID
+from villain.papers.report import Report, Section, Setting
+from villain.strategy.action_distribution import ActionDistribution
+from villain.strategy.simulation import Simulation
+
+SELDOM = 0.05
+"""The formula would hardly ever do it."""
+
+WEAK = 0.25
+"""Whoever is ahead of everybody no more often than this bluffs."""
+
+
+class Move(NamedTuple):
+    """A decision of the simulation: what it saw, the values it found and what the formula says."""
+
+    seen: Observation
+    actions: list[Action]
+    found: Simulation
+    triple: ActionDistribution
+    ahead: float
+    taken: Action
+
+    def value(self, kind: str) -> str:
+        """What an action is worth in small bets, with its 95 % error."""
+        unit = self.seen.rules.big_blind
+        for action, value, error in zip(
+            self.actions, self.found.values, self.found.errors, strict=True
+        ):
+            if action.kind == kind:
+                return f"{value / unit:+.2f} ± {1.96 * error / unit:.2f}"
+        return ""
+
+
+def reproduce_tactics(setting: Setting) -> Report:
+    """Play the solid field, and look for what the formula inside the trials would not do."""
+    hands = setting.deals or setting.size(300, 5_000)
+    moves = _play_session(setting, hands)
+    tactics = {
+        "check-raise": [move for move in moves if _is_check_raise(move)],
+        "slow-played check, then a raise": [
+            move for move in moves if _is_check_raise(move) and _was_slow(move, moves)
+        ],
+        "bluff": [move for move in moves if _is_bluff(move)],
+    }
+    theirs = {"check-raise": "emerges, though the strategy inside a trial cannot do it"}
+    counts = Section(
+        f"In {hands:,} hands",
+        ("", "theirs", "times", "per 1,000 hands"),
+        tuple(
+            (name, theirs.get(name, ""), str(len(found)), f"{1000 * len(found) / hands:.1f}")
+            for name, found in tactics.items()
+        ),
+    )
+    shown = {name: max(found, key=_lead) for name, found in tactics.items() if found}
+    examples = Section(
+        "The clearest of each",
+        ("", "hole", "board", "ahead", "fold", "call", "raise", "formula raises"),
+        tuple((name, *_row(move)) for name, move in shown.items()),
+    )
+    return Report(
+        "tactics",
+        "Tactics that emerge",
+        (counts, examples),
+        (
+            f"poki:sim-s in the solid field, {hands:,} hands, seed {setting.seed}. A check-raise "
+            "is a check and then a raise on the same street; slow-played, the formula would have "
+            "bet more often than not where it checked. A bluff is a bet or raise that the formula "
+            f"would make in under {SELDOM:.0%} of cases, with a hand that is ahead of everybody in "
+            f"under {WEAK:.0%}. Values are small bets from now on, with 95 % errors.",
+        ),
+        {name: len(found) for name, found in tactics.items()} | {"hands": hands},
+    )
+
+
+def _play_session(setting: Setting, hands: int) -> list[Move]:
+    rules, rng = limit_holdem(10), np.random.default_rng(setting.seed)
+    specs = ("poki:sim-s", *SOLID)
+    names, moves = distinct_names(specs), []
+    agents = [make_agent(spec, setting.seed + number) for number, spec in enumerate(specs)]
+    for deal in range(hands):
+        turn = deal % len(names)
+        hand = Hand(rules, shuffle(rules, rng), names[turn:] + names[:turn])
+        moves += _play(hand, agents[turn:] + agents[:turn])
+        setting.tell(deal + 1, hands)
+    return moves
+
+
+def _play(hand: Hand, agents: list[Agent]) -> list[Move]:
+    moves = []
+    while hand.seat is not None:
+        agent, seen = agents[hand.seat], hand.observation(hand.seat)
+        assert seen.legal is not None
+        if isinstance(agent, Poki) and hand.street and (seen.legal.call or seen.legal.can_raise):
+            actions, found = agent.simulate(seen)
+            taken = actions[found.best]
+            ahead, _ = agent.standing(seen)
+            moves.append(Move(seen, actions, found, agent.consider(seen), ahead, taken))
+            hand.act(taken)
+        else:
+            hand.act(agent.act(seen))
+    for seat, agent in enumerate(agents):
+        agent.watch(hand.observation(seat))
+    return moves
+
+
+def _street(seen: Observation) -> list[Acted]:
+    """What the seat itself did on this street."""
+    done = []
+    for event in reversed(seen.events):
+        if not isinstance(event, Acted):
+            break
+        if event.seat == seen.seat:
+            done.append(event)
+    return done
+
+
+def _is_check_raise(move: Move) -> bool:
+    done = _street(move.seen)
+    return move.taken.kind == "raise" and any(e.kind == "call" and not e.chips for e in done)
+
+
+def _was_slow(move: Move, moves: list[Move]) -> bool:
+    """Whether the formula would have bet where the simulation checked before its raise."""
+    before = [
+        other
+        for other in moves
+        if other.seen.events == move.seen.events[: len(other.seen.events)]
+        and other.seen.street == move.seen.street
+        and other is not move
+    ]
+    return any(other.taken.kind == "call" and other.triple.more > 0.5 for other in before)
+
+
+def _is_bluff(move: Move) -> bool:
+    return move.taken.kind == "raise" and move.triple.more < SELDOM and move.ahead < WEAK
+
+
+def _lead(move: Move) -> float:
+    """By how much the raise is ahead of all else."""
+    rest = [v for v, a in zip(move.found.values, move.actions, strict=True) if a != move.taken]
+    return float(move.found.values[move.found.best] - max(rest, default=0.0))
+
+
+def _row(move: Move) -> tuple[str, ...]:
+    return (
+        show(move.seen.hole),
+        f"{show(move.seen.board)}, pot {move.seen.pot}, {move.seen.folded.count(False) - 1} others",
+        f"{move.ahead:.0%}",
+        *(move.value(kind) for kind in ("fold", "call", "raise")),
+        f"{move.triple.more:.0%}",
+    )

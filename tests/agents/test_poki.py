@@ -1,0 +1,129 @@
+"""Poki at the table."""
+
+import numpy as np
+import pytest
+
+from tests.game.table import play, start
+from villain.agents import make_agent
+from villain.agents.poki import Poki, candidates, simulate_actions
+from villain.errors import VillainError
+from villain.game import CALL, FOLD, Hand, limit_holdem, no_limit_holdem, raise_to, shuffle
+from villain.models.registry import MODELS, make_model
+from villain.strategy.simulation import Budget
+
+READERS = [name for name in MODELS if make_model(name).reads(limit_holdem())]
+POKIS = ("poki", "poki:sim-s:trials=100", "poki:sim-a:trials=100")
+
+
+def test_aces_raise_and_rags_fold() -> None:
+    hand = start(limit_holdem(3), "7c2d 8s3h AsAh")
+    for spec in POKIS:
+        assert make_agent(spec).act(hand.observation(2)) == raise_to(4)
+    play(hand, "r4")
+    assert make_agent("poki").act(hand.observation(0)) == FOLD
+
+
+@pytest.mark.parametrize("spec", POKIS)
+def test_the_nuts_are_raised(spec: str) -> None:
+    calls = "c c c c c c c c c"
+    hand = play(start(limit_holdem(3), "AhKd QsJs 8c8d", "8s 8h 2c 9d 3c"), f"{calls} r4 c")
+    actions = {make_agent(spec, seed).act(hand.observation(2)) for seed in range(10)}
+    assert actions == {raise_to(8)}
+
+
+@pytest.mark.parametrize("model", READERS)
+def test_any_model_will_do(model: str) -> None:
+    agent = make_agent(f"poki:model={model},trials=50")
+    rules, rng = limit_holdem(3), np.random.default_rng(2)
+    for _ in range(3):
+        hand = Hand(rules, shuffle(rules, rng))
+        while hand.seat is not None:
+            hand.act(agent.act(hand.observation(0)) if hand.seat == 0 else CALL)
+        agent.watch(hand.observation(0))
+
+
+def test_values_of_actions_make_sense() -> None:
+    """With the nuts on the river a raise is worth more than a call, and a fold nothing."""
+    hand = play(start(limit_holdem(2), "8c8d AhKd", "8s 8h 2c 9d Ac"), "c c c c c c r4")
+    seen = hand.observation(1)
+    model = make_model("statistics")
+    model.observe(seen)
+    actions, found = simulate_actions(model, seen, 1, Budget(400))
+    assert [action.kind for action in actions] == ["fold", "call", "raise"]
+    assert found.values[0] == 0
+    weak = found.values
+    other = play(start(limit_holdem(2), "AhKd 8c8d", "8s 8h 2c 9d Ac"), "c c c c c c r4")
+    seen = other.observation(1)
+    model = make_model("statistics")
+    model.observe(seen)
+    _, found = simulate_actions(model, seen, 1, Budget(400))
+    assert found.values[2] > found.values[1] > weak[1]
+    assert found.values[1] == pytest.approx(seen.pot)  # nobody beats four eights
+
+
+def test_in_no_limit_a_few_sizes_are_tried() -> None:
+    hand = play(start(no_limit_holdem(2), "AhKd 8c8d", "8s 7h 2c 9d Ac"), "c c")
+    seen = hand.observation(0)
+    found = candidates(seen)
+    assert found[0] == CALL
+    assert [action.to for action in found[1:]] == sorted({action.to for action in found[1:]})
+    assert len(found) == 4
+    assert found[-1] == raise_to(seen.stacks[0])
+    agent = make_agent("poki:sim-s:trials=100", 3)
+    assert hand.legal is not None
+    assert hand.legal.allows(agent.act(seen))
+
+
+def test_the_same_seed_plays_the_same() -> None:
+    rules = limit_holdem(4)
+    for spec in POKIS:
+        lines = []
+        for _ in range(2):
+            rng, agents = np.random.default_rng(4), [make_agent(spec, seat) for seat in range(4)]
+            events = []
+            for _ in range(4):
+                hand = Hand(rules, shuffle(rules, rng))
+                while hand.seat is not None:
+                    hand.act(agents[hand.seat].act(hand.observation(hand.seat)))
+                for seat, agent in enumerate(agents):
+                    agent.watch(hand.observation(seat))
+                events += hand.events
+            lines.append(events)
+        assert lines[0] == lines[1]
+
+
+def test_time_can_be_the_budget() -> None:
+    agent = make_agent("poki:sim-s:trials=100000,seconds=0.05")
+    hand = play(start(limit_holdem(3), "9c8d AhKd QsJs", "8s 4h 2c 9d 3c"), "c c c")
+    assert isinstance(agent, Poki)
+    _, found = agent.simulate(hand.observation(0))
+    assert found.trials < 100_000
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "poki:trials=1",
+        "poki:style=wild",
+        "poki:model=styles",
+        "poki:seconds=-1",
+        "poki:learn=0,model=specific",
+    ],
+)
+def test_nonsense_is_refused(wrong: str) -> None:
+    with pytest.raises(VillainError):
+        make_agent(wrong)
+
+
+def test_gears_change_the_style() -> None:
+    agent = make_agent("gears:every=2,styles=rock+maniac")
+    hand = start(limit_holdem(3), "7c2d 8s3h Jd8h")
+    first = [agent.act(hand.observation(2)) for _ in range(10)]
+    for _ in range(2):
+        done = play(start(limit_holdem(3), "7c2d 8s3h Jd8h"), "f f")
+        agent.watch(done.observation(2))
+    then = [agent.act(hand.observation(2)) for _ in range(10)]
+    assert set(first) == {FOLD}
+    assert FOLD not in then
+    with pytest.raises(VillainError, match="style"):
+        make_agent("gears:styles=rock+wild")
