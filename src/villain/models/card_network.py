@@ -15,7 +15,7 @@ It knows games without a limit: bets have sizes. The hands were heads-up and two
 blinds deep; with other tables it is a guess.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -98,9 +98,9 @@ class CardNetwork:
 
     def scores(self, context: Context) -> FloatArray:
         """The logarithms of the chances of all kinds for all combos; of what is illegal -inf."""
-        networks = self._networks or _shipped()
-        chances = _mean_chances(networks[bool(context.board)], context)
-        return np.where(legal_kinds(context), np.log(chances + LEAST), -np.inf)
+        if self._networks is None:
+            return _shipped_scores(context)
+        return _scores(self._networks[bool(context.board)], context)
 
     def probabilities(self, context: Context) -> FloatArray:
         """The chance of every kind of action for every combo: (1326, kinds); rows sum to one."""
@@ -116,6 +116,19 @@ def softmax(scores: npt.NDArray[np.floating]) -> FloatArray:
     """Chances from their logarithms, up to a constant by row."""
     raised = np.exp(scores - scores.max(axis=-1, keepdims=True), dtype=np.float64)
     return np.asarray(raised / raised.sum(axis=-1, keepdims=True))
+
+
+@lru_cache(maxsize=256)
+def _shipped_scores(context: Context) -> FloatArray:
+    """Remembered, as a table asks for the same again and again."""
+    scores = _scores(_shipped()[bool(context.board)], context)
+    scores.flags.writeable = False
+    return scores
+
+
+def _scores(network: Network, context: Context) -> FloatArray:
+    chances = _mean_chances(network, context)
+    return np.where(legal_kinds(context), np.log(chances + LEAST), -np.inf)
 
 
 def _mean_chances(network: Network, context: Context) -> FloatArray:

@@ -97,5 +97,6 @@ class CardReader(BasicModel):
 
     def _after(self, seen: Observation) -> "CardReader":
         model = self.clone()
+        model.learns = False
         model.observe(seen)
         return model

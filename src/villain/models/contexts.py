@@ -99,7 +99,7 @@ class ContextTeller:
                 self._raises_before, self._calls = self._state.raises, 0
                 self._acted = set()
                 self._waiting = set(self._state.inside)
-        self._state.tell(event)
+        self._state.follow(event)
         return choice
 
     def _follow(self, event: Acted) -> None:

@@ -41,23 +41,26 @@ class Teller:
 
     def tell(self, event: Event) -> Decision | None:
         """Take in an event; if somebody acted, say what he decided."""
+        decision = self._decision(event) if isinstance(event, Acted) else None
+        self.follow(event)
+        return decision
+
+    def follow(self, event: Event) -> None:
+        """Take in an event."""
         if isinstance(event, Acted):
-            decision = self._decision(event)
             self._pay(event.seat, event.chips)
             self.bets[event.seat] += event.chips
             if event.kind == "fold":
                 self.inside.remove(event.seat)
             elif event.kind == "raise":
                 self._raise(event.to)
-            return decision
-        if isinstance(event, Posted):
+        elif isinstance(event, Posted):
             self._pay(event.seat, event.chips)
             if event.kind == "blind":
                 self.bets[event.seat] += event.chips
         elif isinstance(event, Board) and event.street:
             self.street, self.raises, self.current, self.level = event.street, 0, 0, 0
             self.bets = [0] * self.rules.players
-        return None
 
     def _raise(self, to: int) -> None:
         """Count a raise; in limit an all-in for less than half a bet is none, as in `Hand`."""

@@ -23,7 +23,7 @@ from villain.models.predictor import Predictor
 from villain.models.weighted_hands import INCOME_SPREAD, RARELY, SLY, STRENGTH_SPREAD
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strategy.loki import combo_income
-from villain.strength.board_strengths import board_strengths
+from villain.strength.quick_strengths import quick_strengths
 
 STREETS, COSTS = 4, 3
 KINDS = ("fold", "call", "raise")
@@ -173,7 +173,8 @@ def by_thresholds(choice: Choice, triple: ActionDistribution, weights: FloatArra
     if context.street == 0:
         values, spread = combo_income(context.players), INCOME_SPREAD
     else:
-        values, spread = board_strengths(tuple(sorted(context.board))).ehs, STRENGTH_SPREAD
+        values, draws = quick_strengths(context.board)
+        values, spread = values + (1 - values) * draws, STRENGTH_SPREAD
     share = max(triple.more, RARELY) if choice.kind == "raise" else triple.more
     raising = np.zeros(len(values))
     if context.could_raise and share > 0:

@@ -12,10 +12,10 @@ from villain.game.observation import Observation
 from villain.game.rules import UNLIMITED, Betting
 from villain.kernels.arrays import CountArray, FloatArray
 from villain.kernels.playouts import play_trials, value_quantiles
-from villain.kernels.trial_cards import all_values_on
 from villain.strategy.loki import combo_income
 from villain.strategy.poki import Parameters
 from villain.strategy.simulation import Trials
+from villain.strength.quick_strengths import quick_strengths
 
 PILOTS = 64
 """Hands of each seat from which it is known how strong it will be on the streets to come."""
@@ -56,7 +56,7 @@ def holdem_trials(
         # By places in the order of income rates, since all that counts is who is above whom.
         values, draws = np.argsort(np.argsort(incomes)) / 1326, np.zeros(1326)
     else:
-        values, draws = all_values_on(board[: len(seen.board)], HIGH_CARDS, LOW_CARDS)
+        values, draws = quick_strengths(seen.board)
     start = np.uint64(seed)
     quantiles = value_quantiles(
         start,

@@ -44,7 +44,7 @@ def standing_to(board: tuple[Card, ...], own: int, weights: FloatArray) -> Stand
     """
     now, following = _ranks(board)
     a, b = HIGH_CARDS[own], LOW_CARDS[own]
-    clash = (HIGH_CARDS == a) | (HIGH_CARDS == b) | (LOW_CARDS == a) | (LOW_CARDS == b)
+    clash = (a == HIGH_CARDS) | (b == HIGH_CARDS) | (a == LOW_CARDS) | (b == LOW_CARDS)
     return Standing(*standing(now, following, np.where(clash, 0.0, weights), own))
 
 

@@ -5,15 +5,13 @@ from functools import lru_cache
 import numpy as np
 
 from villain.cards.card import Card
-from villain.cards.range import HIGH_CARDS, LOW_CARDS
 from villain.kernels.arrays import FloatArray
-from villain.kernels.trial_cards import all_values_on
 from villain.models.contexts import Choice, Context
 from villain.models.predictor import Predictor
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strategy.loki import combo_income, initial_weights
 from villain.strategy.poki import MODERATE, Parameters, Spot, formula_of_all
-from villain.strength.situation import as_array
+from villain.strength.quick_strengths import quick_strengths
 
 LEAST = 0.02
 """Nothing that is allowed is less likely: not everybody plays like us."""
@@ -36,7 +34,10 @@ class FormulaPredictor(Predictor):
         self.style = style
 
     def triple(
-        self, name: str, context: Context, weights: FloatArray | None = None
+        self,
+        name: str,  # noqa: ARG002
+        context: Context,
+        weights: FloatArray | None = None,
     ) -> ActionDistribution:
         """The mean over the hands that he may have."""
         triples = self.by_combo(context)
@@ -59,13 +60,13 @@ class FormulaPredictor(Predictor):
         spot, rivals = spot_of(context), context.left - 1
         if context.street == 0:
             return formula_of_all(self.style, spot, combo_income(context.left), _NONE)
-        values, draws = _measure(context.board)
+        values, draws = quick_strengths(context.board)
         return formula_of_all(self.style, spot, values**rivals, draws)
 
 
 def by_formula(
     choice: Choice,
-    triple: ActionDistribution,
+    triple: ActionDistribution,  # noqa: ARG001
     weights: FloatArray,  # noqa: ARG001
 ) -> FloatArray:
     """How likely each combo does what was seen, if everybody goes by the formula."""
@@ -111,9 +112,4 @@ def _usual(street: int) -> FloatArray:
 
 
 def _possible(board: tuple[Card, ...]) -> FloatArray:
-    return (_measure(board)[0] > 0).astype(np.float64)
-
-
-@lru_cache(maxsize=1024)
-def _measure(board: tuple[Card, ...]) -> tuple[FloatArray, FloatArray]:
-    return all_values_on(as_array(board), HIGH_CARDS, LOW_CARDS)
+    return (quick_strengths(board)[0] > 0).astype(np.float64)

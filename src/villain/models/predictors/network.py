@@ -18,6 +18,7 @@ from villain.models.predictors.population import Population, population
 from villain.strategy.action_distribution import ActionDistribution
 
 Floats: TypeAlias = npt.NDArray[np.float32]
+Outcome: TypeAlias = tuple[Triple, Floats, Floats]
 FILE = Path(__file__).with_name("network.npz")
 
 FORBIDDEN = -30.0
@@ -49,7 +50,7 @@ class Adaptation(NamedTuple):
     pull: float
 
 
-ADAPTATION = Adaptation(0.01, 0.001)
+ADAPTATION = Adaptation(0.001, 0.001)
 """Chosen by what predicts players best of whom nothing was used (docs/predicting.md)."""
 
 
@@ -83,6 +84,8 @@ class Network(Predictor):
     ) -> None:
         self.adaptation, self._people, self._prior = adaptation, people, prior or weights
         self._players: dict[tuple[str, bool], _Player] = {}
+        # Who learns an action has mostly just been asked about it.
+        self._memo: tuple[_Player | None, Context, Outcome] | None = None
 
     def triple(self, name: str, context: Context) -> ActionDistribution:
         """What the network says of him."""
@@ -105,12 +108,14 @@ class Network(Predictor):
             player.own_bias *= 1.0 - pull
             player.own_bias += step
         note(player.cells, context, expected, action)
+        self._memo = None
 
     def note(self, name: str, context: Context, kind: str) -> None:
         """Keep what a player did for his statistics, and learn nothing else from it."""
         player = self._known(name, limit=context.limit)
         expected = self._people(context.limit).expected(context)
         note(player.cells, context, expected, ACTIONS[kind])
+        self._memo = None
 
     def _known(self, name: str, *, limit: bool) -> _Player:
         player = self._players.get((name, limit))
@@ -134,8 +139,11 @@ class Network(Predictor):
         cells = player.cells if player is not None else {}
         return _inputs(cells, context, self._people(context.limit).expected(context))
 
-    def _forward(self, player: _Player | None, context: Context) -> tuple[Triple, Floats, Floats]:
+    def _forward(self, player: _Player | None, context: Context) -> Outcome:
         """What the population would do, the hidden layer, and the chances."""
+        memo = self._memo
+        if memo is not None and memo[0] is player and memo[1] is context:
+            return memo[2]
         expected = self._people(context.limit).expected(context)
         net = self._prior(context.limit)
         told = _inputs({} if player is None else player.cells, context, expected)
@@ -149,6 +157,7 @@ class Network(Predictor):
             sums[2] = FORBIDDEN
         chances: Floats = np.exp(sums - sums.max())
         chances /= chances.sum()
+        self._memo = (player, context, (expected, layer, chances))
         return expected, layer, chances
 
 

@@ -23,8 +23,9 @@ FILE = Path(__file__).with_name("population.npz")
 
 
 class Population(NamedTuple):
-    """The frequencies of one kind of betting: the twelve contexts, and the fine ones."""
+    """The frequencies of one kind of betting: facing a bet or not, in twelve contexts, in fine."""
 
+    plain: tuple[Triple, ...]
     coarse: tuple[Triple, ...]
     fine: tuple[Triple, ...]
 
@@ -69,14 +70,18 @@ def shrink(counts: FloatArray, prior: float) -> FloatArray:
 
 
 def from_tables(coarse: FloatArray, fine: FloatArray) -> Population:
-    """A population of these frequencies; none of them is nothing."""
+    """A population of these counts in the twelve contexts, and these fine frequencies."""
+    by_cost = coarse.reshape(STREETS, COSTS, 3).sum(axis=0)
+    plain = np.stack([by_cost[0], by_cost[1:].sum(axis=0)])
+    return Population(_triples(plain), _triples(coarse), _triples(fine))
 
-    def triples(table: FloatArray) -> tuple[Triple, ...]:
-        sound = np.maximum(table.astype(np.float64), 1e-4)
-        sound /= sound.sum(axis=1, keepdims=True)
-        return tuple((fold, call, more) for fold, call, more in sound.tolist())
 
-    return Population(triples(coarse), triples(fine))
+def _triples(table: FloatArray) -> tuple[Triple, ...]:
+    """Frequencies, none of which is nothing."""
+    sound = table.astype(np.float64)
+    sound = np.maximum(sound / sound.sum(axis=1, keepdims=True), 1e-4)
+    sound /= sound.sum(axis=1, keepdims=True)
+    return tuple((fold, call, more) for fold, call, more in sound.tolist())
 
 
 @cache

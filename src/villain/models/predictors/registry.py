@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from villain.errors import VillainError
 from villain.models.predictor import Predictor
+from villain.models.predictors.baselines import Frequencies, Majority
 from villain.models.predictors.chooser import Chooser
 from villain.models.predictors.formula import FormulaPredictor
 from villain.models.predictors.network import Network
@@ -17,6 +18,12 @@ PREDICTORS: dict[str, Callable[[], Predictor]] = {
     "mixture": lambda: Chooser(_every(), mixture=True),
 }
 """Every predictor; the laws of predictors run over all of them."""
+
+BASELINES: dict[str, Callable[[], Predictor]] = {
+    "majority": Majority,
+    "frequencies": Frequencies,
+}
+"""What the others are compared with; they learn nothing."""
 
 CHOSEN = ["network", "statistics", "formula"]
 """Whom the chooser and the mixture choose among; the first is trusted with a stranger."""
@@ -32,6 +39,7 @@ def make_predictor(name: str) -> Predictor:
     >>> type(make_predictor("statistics")).__name__
     'Statistics'
     """
-    if name not in PREDICTORS:
-        raise VillainError.unknown("predictor", name, PREDICTORS)
-    return PREDICTORS[name]()
+    known = PREDICTORS | BASELINES
+    if name not in known:
+        raise VillainError.unknown("predictor", name, known)
+    return known[name]()
