@@ -27,6 +27,9 @@ from villain.strength.quick_strengths import quick_strengths
 
 STREETS, COSTS = 4, 3
 KINDS = ("fold", "call", "raise")
+POT_GROWS = 1.5
+"""By what factor the pot is taken to grow on each street to come."""
+
 LEAST = 0.01
 """No action is ruled out for a combo: people surprise."""
 
@@ -111,14 +114,19 @@ class PredictedHands(OpponentModel):
 
     def plan(self, seen: Observation, seat: int) -> FloatArray:
         """How often he would do what, on this street and later: by street, cost and action."""
-        model, found = self._at(seen), np.zeros((STREETS, COSTS, len(KINDS)))
-        assert model._teller is not None
+        teller, found = self._at(seen)._teller, np.zeros((STREETS, COSTS, len(KINDS)))
+        assert teller is not None
         pot, name = seen.pot, seen.names[seat]
+        now = teller.context(seat)
         for street in range(seen.street, STREETS):
             for cost in range(COSTS):
-                context = model._teller.ahead(seat, street, cost, pot)
+                if street > seen.street or cost < now.cost:
+                    context = teller.ahead(seat, street, cost, pot)
+                else:  # what he faces, or would face if somebody raised
+                    more = (cost - now.cost) * (now.bet if now.limit else max(pot // 2, now.bet))
+                    context = teller.context(seat, now.owed + more) if more else now
                 found[street, cost] = self.predictor.triple(name, context)
-            pot = round(pot * 1.5)
+            pot = round(pot * POT_GROWS)
         return found
 
     def range(self, seen: Observation, seat: int) -> FloatArray:

@@ -35,6 +35,14 @@ FROZEN = {
 }
 """The twin of each agent whose model learns nothing of anybody."""
 
+LEADS = [
+    *FROZEN.items(),
+    ("poki:sim-s", "poki"),
+    ("poki:sim-a", "poki"),
+    ("poki:sim-a", "poki:sim-s"),
+]
+"""Who is compared with whom."""
+
 
 def reproduce_figure8(setting: Setting) -> Report:
     """The weak field, in the place of the introductory games on the IRC server."""
@@ -52,7 +60,7 @@ def _field(
     item: str, title: str, field: tuple[str, ...], setting: Setting, theirs: dict[str, str]
 ) -> Report:
     """Everybody plays the same deals against the same nine, and so differences are paired."""
-    agents = [agent for one in AGENTS for agent in (one, FROZEN[one])]
+    agents = list(dict.fromkeys(agent for one in AGENTS for agent in (one, FROZEN[one])))
     deals = {agent: setting.deals or _deals(agent, setting) for agent in agents}
     columns: dict[str, FloatArray] = {}
     hands, seconds = dict.fromkeys(agents, 0), dict.fromkeys(agents, 0.0)
@@ -67,9 +75,7 @@ def _field(
         columns[agent] = result.by_deal[:, 0]
         hands[agent], seconds[agent] = result.hands, result.seconds
     rates = {agent: rate(column) for agent, column in columns.items()}
-    pairs = [(one, FROZEN[one]) for one in AGENTS]
-    pairs += [("poki:sim-s", "poki"), ("poki:sim-a", "poki"), ("poki:sim-a", "poki:sim-s")]
-    paired = {(one, other): _paired(columns[one], columns[other]) for one, other in pairs}
+    paired = {(one, other): _paired(columns[one], columns[other]) for one, other in LEADS}
     notes = (
         f"Against {_roll(field)}.",
         "Each agent plays its own duplicate of ten seatings against the same nine on the same "

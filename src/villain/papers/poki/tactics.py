@@ -2,20 +2,14 @@
 
 from typing import NamedTuple
 
-import numpy as np
-
 from villain.agents.agent import Agent
 from villain.agents.poki import Poki
-from villain.agents.registry import make_agent
-from villain.arena.seating import distinct_names
 from villain.cards.card import show
 from villain.game.actions import Action
-from villain.game.deal import shuffle
 from villain.game.events import Acted
-from villain.game.hand import Hand
 from villain.game.observation import Observation
-from villain.game.presets import limit_holdem
 from villain.papers.poki.fields import SOLID
+from villain.papers.poki.session import deal_session
 from villain.papers.report import Report, Section, Setting
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strategy.simulation import Simulation
@@ -90,34 +84,27 @@ def reproduce_tactics(setting: Setting) -> Report:
 
 
 def _play_session(setting: Setting, hands: int) -> list[Move]:
-    rules, rng = limit_holdem(10), np.random.default_rng(setting.seed)
-    specs = ("poki:sim-s", *SOLID)
-    names, moves = distinct_names(specs), []
-    agents = [make_agent(spec, setting.seed + number) for number, spec in enumerate(specs)]
-    for deal in range(hands):
-        turn = deal % len(names)
-        hand = Hand(rules, shuffle(rules, rng), names[turn:] + names[:turn])
-        moves += _play(hand, agents[turn:] + agents[:turn])
-        setting.tell(deal + 1, hands)
+    moves: list[Move] = []
+    session = deal_session(("poki:sim-s", *SOLID), setting.seed)
+    for number, (hand, agents) in zip(range(hands), session, strict=False):
+        while hand.seat is not None:
+            agent, seen = agents[hand.seat], hand.observation(hand.seat)
+            move = _simulated(agent, seen)
+            hand.act(move.taken if move else agent.act(seen))
+            moves += [move] if move else []
+        setting.tell(number + 1, hands)
     return moves
 
 
-def _play(hand: Hand, agents: list[Agent]) -> list[Move]:
-    moves = []
-    while hand.seat is not None:
-        agent, seen = agents[hand.seat], hand.observation(hand.seat)
-        assert seen.legal is not None
-        if isinstance(agent, Poki) and hand.street and (seen.legal.call or seen.legal.can_raise):
-            actions, found = agent.simulate(seen)
-            taken = actions[found.best]
-            ahead, _ = agent.standing(seen)
-            moves.append(Move(seen, actions, found, agent.consider(seen), ahead, taken))
-            hand.act(taken)
-        else:
-            hand.act(agent.act(seen))
-    for seat, agent in enumerate(agents):
-        agent.watch(hand.observation(seat))
-    return moves
+def _simulated(agent: Agent, seen: Observation) -> Move | None:
+    """A decision by simulation, if it is one."""
+    assert seen.legal is not None
+    free = not seen.legal.call and not seen.legal.can_raise
+    if not isinstance(agent, Poki) or seen.street == 0 or free:
+        return None
+    actions, found = agent.simulate(seen)
+    ahead, _ = agent.standing(seen)
+    return Move(seen, actions, found, agent.consider(seen), ahead, actions[found.best])
 
 
 def _street(seen: Observation) -> list[Acted]:

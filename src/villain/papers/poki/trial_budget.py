@@ -1,28 +1,27 @@
 """How many trials a simulation needs: what is lost by stopping early, against the number."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
-from villain.agents.agent import Agent
 from villain.agents.poki import Poki, candidates, trials_of
-from villain.agents.registry import make_agent
-from villain.arena.seating import distinct_names
 from villain.arena.statistics import rate
 from villain.game.actions import FOLD
-from villain.game.deal import shuffle
-from villain.game.hand import Hand
 from villain.game.observation import Observation
-from villain.game.presets import limit_holdem
 from villain.kernels.arrays import FloatArray
 from villain.papers.canvas import canvas
 from villain.papers.poki.fields import SOLID
+from villain.papers.poki.session import deal_session
 from villain.papers.report import Report, Section, Setting
 
 BUDGETS = (10, 25, 50, 100, 250, 500, 1000, 2500)
 ENOUGH = 20_000
 """Trials by which a decision is judged."""
+
+SOME, MANY = 40, 400
+"""Decisions, by scale."""
 
 
 class Spot(NamedTuple):
@@ -36,7 +35,7 @@ class Spot(NamedTuple):
 
 def reproduce_trials(setting: Setting) -> Report:
     """What a decision by so many trials loses to the one by very many, in small bets."""
-    wanted = setting.size(40, 400)
+    wanted = setting.size(SOME, MANY)
     losses = np.zeros((wanted, len(BUDGETS)))
     agree = np.zeros((wanted, len(BUDGETS)), np.bool_)
     stopped = np.zeros(wanted)
@@ -59,7 +58,7 @@ def reproduce_trials(setting: Setting) -> Report:
         for column, budget in enumerate(BUDGETS)
     )
     section = Section(
-        "Small bets lost a decision, by the values of 20,000 other trials",
+        f"Small bets lost a decision, by the values of {ENOUGH:,} other trials",
         ("trials", "theirs", "ours", "95 % interval", "same choice"),
         rows,
     )
@@ -83,30 +82,18 @@ def reproduce_trials(setting: Setting) -> Report:
     )
 
 
-def _spots(seed: int, wanted: int) -> list[Spot]:
+def _spots(seed: int, wanted: int) -> Iterator[Spot]:
     """Decisions that come up when the agent plays, each with fresh trials."""
-    rules, rng = limit_holdem(10), np.random.default_rng(seed)
-    specs = ("poki:sim-s", *SOLID)
-    names = distinct_names(specs)
-    agents = [make_agent(spec, seed + number) for number, spec in enumerate(specs)]
-    found: list[Spot] = []
-    deal = 0
-    while len(found) < wanted:
-        turn = deal % len(names)
-        hand = Hand(rules, shuffle(rules, rng), names[turn:] + names[:turn])
-        _play(hand, agents[turn:] + agents[:turn], found, wanted)
-        deal += 1
-    return found
-
-
-def _play(hand: Hand, seated: list[Agent], found: list[Spot], wanted: int) -> None:
-    while hand.seat is not None:
-        agent, seen = seated[hand.seat], hand.observation(hand.seat)
-        if isinstance(agent, Poki) and agent.budget and hand.street and len(found) < wanted:
-            found.append(_judge(agent, seen, len(found)))
-        hand.act(agent.act(seen))
-    for seat, agent in enumerate(seated):
-        agent.watch(hand.observation(seat))
+    number = 0
+    for hand, agents in deal_session(("poki:sim-s", *SOLID), seed):
+        while hand.seat is not None:
+            agent, seen = agents[hand.seat], hand.observation(hand.seat)
+            if isinstance(agent, Poki) and hand.street:
+                yield _judge(agent, seen, number)
+                number += 1
+                if number == wanted:
+                    return
+            hand.act(agent.act(seen))
 
 
 def _judge(poki: Poki, seen: Observation, number: int) -> Spot:
