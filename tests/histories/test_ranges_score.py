@@ -8,13 +8,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from villain.cards import Combo, parse_cards
+from villain.cards import Range, parse_cards
 from villain.cards.range import possible
 from villain.errors import VillainError
 from villain.game import Observation, no_limit_holdem
 from villain.game.actions import CALL, FOLD, Action, raise_to
+from villain.game.events import Won
 from villain.histories.hand_history import HandHistory
-from villain.histories.predicting.gathering_cards import gather, held_back, hands_of
+from villain.histories.predicting.gathering_cards import gather, hands_of, held_back
 from villain.histories.predicting.range_report import THEIRS, compare_readers, who
 from villain.histories.predicting.ranges import (
     Reading,
@@ -47,27 +48,27 @@ class Uniform(OpponentModel):
         self.hands = 0
 
     def observe(self, seen: Observation) -> None:
-        self.hands += seen.events[-1].__class__.__name__ == "Won"
+        self.hands += isinstance(seen.events[-1], Won)
 
-    def predict(
-        self, seen: Observation, seat: int, *, facing: int | None = None
-    ) -> ActionDistribution:
+    def predict(self, *_: object, **__: object) -> ActionDistribution:
         return ActionDistribution(0, 1, 0)
 
     def range(self, seen: Observation, seat: int) -> FloatArray:
-        left = possible((*seen.hole, *seen.board)).astype(float)
-        return left / left.sum()
+        assert seat != seen.seat
+        return among(np.ones(1326), seen)
 
 
 class Knowing(Uniform):
     """Knows a player who raises with aces and nothing else."""
 
     def range(self, seen: Observation, seat: int) -> FloatArray:
-        aces = np.zeros(1326)
-        for one in "AsAh AsAd AsAc AhAd AhAc AdAc".split():
-            aces[Combo.parse(one)] = 1.0
-        left = aces * possible((*seen.hole, *seen.board))
-        return left / left.sum()
+        assert seat != seen.seat
+        return among(Range("AA").weights, seen)
+
+
+def among(weights: FloatArray, seen: Observation) -> FloatArray:
+    left: FloatArray = weights * possible((*seen.hole, *seen.board))
+    return np.asarray(left / left.sum())
 
 
 OPENS = (raise_to(300), FOLD)
@@ -85,7 +86,12 @@ def test_who_knows_that_it_is_aces_gains_what_they_are_rare() -> None:
     """The big blind holds no ace: 1,225 combos are left to his opponent, six of them aces."""
     [readings] = read_hands(Knowing, [hand(*OPENS, holes="2c2d AsAh")], lambda name: name == "Ben")
     [reading] = readings
-    assert (reading.player, reading.observer, reading.street, reading.action) == ("Ben", "Ann", 0, 1)
+    assert (reading.player, reading.observer, reading.street, reading.action) == (
+        "Ben",
+        "Ann",
+        0,
+        1,
+    )
     assert reading.gain == pytest.approx(math.log(1225 / 6))
     assert reading.place > 0.99
 
@@ -149,7 +155,9 @@ def test_a_place_counts_equals_as_half() -> None:
     weights[[3, 4]] = 0.5
     could = np.zeros(1326, np.bool_)
     could[:5] = True
-    assert judge(weights, could, 3) == (pytest.approx(math.log(2.5)), 0.875)
+    gain, place = judge(weights, could, 3)
+    assert gain == pytest.approx(math.log(2.5))
+    assert place == 0.875
 
 
 def test_players_are_split_by_their_names_alone() -> None:

@@ -1,6 +1,7 @@
 """The card network, the habits, and the model that reads with both."""
 
 import pickle
+from itertools import permutations
 
 import numpy as np
 import pytest
@@ -10,11 +11,12 @@ from villain.cards import Card, Combo, parse_cards
 from villain.cards.range import possible
 from villain.game import Hand, Observation, limit_holdem, no_limit_holdem
 from villain.kernels.arrays import FloatArray
+from villain.kernels.networks import layer
 from villain.models.card_features import combo_features, context_features
 from villain.models.card_habits import Habits
-from villain.models.card_network import KINDS, CardNetwork, kind_of, legal_kinds
+from villain.models.card_network import CALL, KINDS, CardNetwork, kind_of, legal_kinds
 from villain.models.card_reader import CardReader
-from villain.models.contexts import Choice, Context, choices
+from villain.models.contexts import Choice, choices
 from villain.strength.preflop import suit_renamings
 
 RULES = no_limit_holdem(2, big_blind=100, stack=20000)
@@ -56,20 +58,23 @@ def test_combos_with_cards_of_the_board_are_impossible() -> None:
 
 @pytest.mark.parametrize("number", [1, 9, 23])
 def test_renaming_suits_renames_the_likelihoods(number: int) -> None:
-    """Rename the suits of the board, and combos swap places accordingly."""
-    renaming = suit_renamings()[number]
-    suit_of = {
-        Combo.of(Card(suit), Card(4 + suit)): Combo(
-            renaming[Combo.of(Card(suit), Card(4 + suit))]
-        ).cards[0].suit
-        for suit in range(4)
-    }
-    suits = list(suit_of.values())
+    names, renaming = list(permutations(range(4)))[number], suit_renamings()[number]
     for choice in told(HAND):
-        board = tuple(Card(4 * card.rank + suits[card.suit]) for card in choice.context.board)
+        board = tuple(Card(4 * card.rank + names[card.suit]) for card in choice.context.board)
         renamed = choice._replace(context=choice.context._replace(board=board))
         one, other = CardNetwork().likelihoods(choice), CardNetwork().likelihoods(renamed)
         assert other[renaming] == pytest.approx(one, rel=1e-4)
+
+
+def test_the_kernel_does_what_numpy_does() -> None:
+    rng = np.random.default_rng(1)
+    values, weights, biases = (
+        rng.normal(size=shape).astype(np.float32) for shape in ((9, 5), (5, 3), (3,))
+    )
+    expected = values @ weights + biases
+    assert layer(values, weights, biases, False) == pytest.approx(expected, abs=1e-5)
+    expected = np.maximum(values, 0) @ weights + biases
+    assert layer(values, weights, biases, True) == pytest.approx(expected, abs=1e-5)
 
 
 def test_features_tell_a_flush_draw_from_none_and_a_pair_from_air() -> None:
@@ -106,22 +111,20 @@ def test_raises_tell_of_strength_and_calls_of_none() -> None:
     assert likely[Combo.parse("AdAc")] > 2 * likely[Combo.parse("Td2s")]
 
 
-def habits_after(times: int, kind: int = 1) -> tuple[Context, FloatArray]:
-    """What the network and habits say after somebody did the same with any hand, again and again."""
-    context = told("r300")[0].context
-    reader = CardReader()
+def calling_always(times: int) -> FloatArray:
+    """The chances of somebody who was seen calling so often, whatever he held."""
+    context, reader = told("r300")[0].context, CardReader()
     for _ in range(times):
         chances = reader.chances("Ann", context)
-        reader.habits.learn("Ann", context, kind, chances, np.full(1326, 1 / 1326))
-    return context, reader.chances("Ann", context)
+        reader.habits.learn("Ann", context, CALL, chances, np.full(1326, 1 / 1326))
+    return reader.chances("Ann", context)
 
 
 def test_whoever_always_does_the_same_tells_nothing_by_it() -> None:
-    _, before = habits_after(0)
-    _, after = habits_after(300)
-    assert before[:, 1].std() > 0.05
-    assert after[:, 1].min() > 0.8
-    assert after[:, 1].std() < before[:, 1].std() / 4
+    before, after = calling_always(0)[:, CALL], calling_always(300)[:, CALL]
+    assert before.std() > 0.05
+    assert after.min() > 0.8
+    assert after.std() < before.std() / 4
 
 
 def test_shown_cards_teach_what_is_done_with_such_cards() -> None:
@@ -131,9 +134,9 @@ def test_shown_cards_teach_what_is_done_with_such_cards() -> None:
     held[aces] = 1.0
     before = reader.chances("Ann", context)
     for _ in range(20):
-        reader.habits.learn("Ann", context, 1, reader.chances("Ann", context), held)
+        reader.habits.learn("Ann", context, CALL, reader.chances("Ann", context), held)
     after = reader.chances("Ann", context)
-    assert after[aces, 1] > before[aces, 1] + 0.2
+    assert after[aces, CALL] > before[aces, CALL] + 0.2
     assert reader.chances("Ben", context).tolist() == before.tolist()
 
 

@@ -21,6 +21,7 @@ from villain.cli import (
     match,
     play,
     players,
+    predict,
     predict_cards,
     read,
     replay,
@@ -58,6 +59,7 @@ app.command("import", epilog=import_hands.EXAMPLES)(import_hands.command)
 app.add_typer(store.app, name="store")
 app.command("players", epilog=players.PLAYERS_EXAMPLES)(players.players_command)
 app.command("profile", epilog=players.PROFILE_EXAMPLES)(players.profile_command)
+app.command("predict", epilog=predict.EXAMPLES)(predict.command)
 app.command("hands", epilog=hands.EXAMPLES)(hands.command)
 app.command("export", epilog=hands.EXPORT_EXAMPLES)(hands.export_command)
 app.command("replay", epilog=replay.EXAMPLES)(replay.command)

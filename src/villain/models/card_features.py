@@ -4,7 +4,6 @@ Everything of a combo depends on the board alone and does not change when suits 
 """
 
 from functools import cache, lru_cache
-from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -12,12 +11,11 @@ import numpy.typing as npt
 from villain.cards.card import Card
 from villain.cards.range import HIGH_CARDS, LOW_CARDS, possible
 from villain.kernels.hand_order import hand_classes
+from villain.kernels.networks import Numbers
 from villain.models.contexts import Context
 from villain.strategy.loki import combo_income
 from villain.strength.board_strengths import board_strengths
 from villain.strength.preflop import BOARDS, preflop_wins
-
-Numbers: TypeAlias = npt.NDArray[np.float32]
 
 higher, lower = (HIGH_CARDS >> 2).astype(np.intp), (LOW_CARDS >> 2).astype(np.intp)
 high_suit, low_suit = (HIGH_CARDS & 3).astype(np.intp), (LOW_CARDS & 3).astype(np.intp)
@@ -37,8 +35,24 @@ def combo_features(board: tuple[Card, ...]) -> Numbers:
     if board:
         columns = np.column_stack([columns, *_strengths(board), *_made(board), *_draws(board)])
     features = columns.astype(np.float32)
+    features[~possible(board)] = 0.0
     features.flags.writeable = False
     return features
+
+
+@lru_cache(maxsize=512)
+def distinct_features(board: tuple[Card, ...]) -> tuple[Numbers, npt.NDArray[np.intp]]:
+    """The different rows among the features of a board, and which of them each combo has.
+
+    Combos that differ by suits that do not matter are alike: before the flop 169 are left.
+
+    >>> len(distinct_features(())[0])
+    169
+    """
+    features = np.ascontiguousarray(combo_features(board))
+    rows = features.view(np.dtype((np.void, features.itemsize * features.shape[1])))
+    _, first, which = np.unique(rows.ravel(), return_index=True, return_inverse=True)
+    return features[first], which
 
 
 @cache

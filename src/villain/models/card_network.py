@@ -22,10 +22,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from villain.cards.card import Card
 from villain.cards.range import possible
 from villain.game.rules import Betting, Rules, is_holdem
 from villain.kernels.arrays import FloatArray
-from villain.models.card_features import Numbers, combo_features, context_features
+from villain.kernels.networks import Numbers, layer
+from villain.models.card_features import context_features, distinct_features
 from villain.models.contexts import Choice, Context
 from villain.strategy.action_distribution import ActionDistribution
 
@@ -100,7 +102,8 @@ class CardNetwork:
         """The logarithms of the chances of all kinds for all combos; of what is illegal -inf."""
         if self._networks is None:
             return _shipped_scores(context)
-        return _scores(self._networks[bool(context.board)], context)
+        network = self._networks[bool(context.board)]
+        return _scores(network, _first(network, context.board), context)
 
     def probabilities(self, context: Context) -> FloatArray:
         """The chance of every kind of action for every combo: (1326, kinds); rows sum to one."""
@@ -120,29 +123,40 @@ def softmax(scores: npt.NDArray[np.floating]) -> FloatArray:
 
 @lru_cache(maxsize=256)
 def _shipped_scores(context: Context) -> FloatArray:
-    """Remembered, as a table asks for the same again and again."""
-    scores = _scores(_shipped()[bool(context.board)], context)
+    """Remembered, as a table asks for the same again and again; so is the board's share of it."""
+    scores = _scores(_shipped()[bool(context.board)], _shipped_first(context.board), context)
     scores.flags.writeable = False
     return scores
 
 
-def _scores(network: Network, context: Context) -> FloatArray:
-    chances = _mean_chances(network, context)
-    return np.where(legal_kinds(context), np.log(chances + LEAST), -np.inf)
+@lru_cache(maxsize=64)
+def _shipped_first(board: tuple[Card, ...]) -> list[Numbers]:
+    return _first(_shipped()[bool(board)], board)
 
 
-def _mean_chances(network: Network, context: Context) -> FloatArray:
-    """The mean of several networks' chances, for all combos and kinds."""
-    inside, outside = combo_features(context.board), context_features(context)
-    combos, legal = inside.shape[1], legal_kinds(context)
+def _first(network: Network, board: tuple[Card, ...]) -> list[Numbers]:
+    """What the first layer of each network makes of the board's combos, without the context."""
+    features, _ = distinct_features(board)
+    return [
+        layer(features, weights[: features.shape[1]], np.zeros_like(biases), False)
+        for weights, biases in zip(*network[0], strict=True)
+    ]
+
+
+def _scores(network: Network, inside: list[Numbers], context: Context) -> FloatArray:
+    """The logarithm of the mean of several networks' chances, for all combos and kinds."""
+    features, which = distinct_features(context.board)
+    outside, legal = context_features(context), legal_kinds(context)
     first, *further = network
-    total = np.zeros((1326, KINDS))
-    for number, (weights, biases) in enumerate(zip(*first, strict=True)):
-        values = inside @ weights[:combos] + (outside @ weights[combos:] + biases)
-        for layer in further:
-            values = np.maximum(values, 0) @ layer.weights[number] + layer.biases[number]
+    total = np.zeros((len(features), KINDS))
+    for number, values in enumerate(inside):
+        weights = first.weights[number, features.shape[1] :]
+        values = values + (outside @ weights + first.biases[number])
+        for one in further:
+            values = layer(values, one.weights[number], one.biases[number], True)
         total += softmax(np.where(legal, values, -np.inf))
-    return total / len(first.biases)
+    logarithms = np.log(total / len(inside) + LEAST)
+    return np.where(legal, logarithms, -np.inf)[which]
 
 
 @cache

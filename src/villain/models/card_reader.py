@@ -64,13 +64,15 @@ class CardReader(BasicModel):
     def _follow(self, choice: Choice) -> None:
         likely = self.chances(choice.name, choice.context)[:, kind_of(choice)]
         weights = self._weights.get(choice.seat, np.ones(1326))
+        if not likely.any():  # a table with rules of its own: nothing is known of such an action
+            return
         doubt = self.doubt * (weights @ likely) / weights.sum()
         weights = weights * ((1 - self.doubt) * likely + doubt) * possible(choice.context.board)
         self._weights[choice.seat] = weights / weights.max()
 
     def _learn(self, seen: Observation, told: list[Choice]) -> None:
         """Learn from a hand that is over, all of its choices in the light of its end."""
-        held = {seat: self.range(seen, seat) for seat in self._weights}
+        held = {choice.seat: self.range(seen, choice.seat) for choice in told}
         chances = [self.chances(choice.name, choice.context) for choice in told]
         for choice, likely in zip(told, chances, strict=True):
             self.habits.learn(

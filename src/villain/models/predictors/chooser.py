@@ -8,8 +8,11 @@ from villain.models.predictor import Predictor
 from villain.models.predictors.legal import ACTIONS, FLOOR
 from villain.strategy.action_distribution import ActionDistribution
 
-DECAY, RATE = 0.995, 1.0
+DECAY, RATE = 0.998, 0.5
 """What a loss is worth after one more decision, and how sharply the mixture prefers a lower one."""
+
+LEAD = 5.0
+"""By how many nats the first predictor is ahead with a stranger."""
 
 
 class Chooser(Predictor):
@@ -17,8 +20,8 @@ class Chooser(Predictor):
 
     The loss is the sum of -log of the chances that were given to what he did, the older the less.
     The ``mixture`` has weights proportional to exp(-rate · loss): Bayesian averaging of the
-    predictors, with forgetting. A new player is met with equal weights, or with the first
-    predictor.
+    predictors, with forgetting. With a stranger the first predictor is trusted, which begins
+    ``lead`` nats ahead.
     """
 
     def __init__(
@@ -28,9 +31,11 @@ class Chooser(Predictor):
         mixture: bool = False,
         decay: float = DECAY,
         rate: float = RATE,
+        lead: float = LEAD,
     ) -> None:
         self.predictors = dict(predictors)
         self.mixture, self.decay, self.rate = mixture, decay, rate
+        self._start = [lead * (place > 0) for place in range(len(self.predictors))]
         self._losses: dict[str, list[float]] = {}
 
     def triple(self, name: str, context: Context) -> ActionDistribution:
@@ -47,7 +52,7 @@ class Chooser(Predictor):
 
     def learn(self, name: str, context: Context, kind: str) -> None:
         """See how well each predictor foresaw an action, and let each learn it."""
-        losses = self._losses.setdefault(name, [0.0] * len(self.predictors))
+        losses = self._losses.setdefault(name, self._start.copy())
         action = ACTIONS[kind]
         for place, predictor in enumerate(self.predictors.values()):
             chance = predictor.triple(name, context)[action]
@@ -64,7 +69,7 @@ class Chooser(Predictor):
         return dict(zip(self.predictors, self._shares(name), strict=True))
 
     def _shares(self, name: str) -> list[float]:
-        losses = self._losses.get(name, [0.0] * len(self.predictors))
+        losses = self._losses.get(name, self._start)
         best = min(losses)
         if not self.mixture:
             chosen = losses.index(best)

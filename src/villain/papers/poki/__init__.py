@@ -5,6 +5,7 @@ from villain.papers.poki.example_hand import reproduce_figure6, reproduce_table3
 from villain.papers.poki.fields import reproduce_figure8, reproduce_figure9
 from villain.papers.poki.heads_up_report import reproduce_preflop
 from villain.papers.poki.iterated import reproduce_table2
+from villain.papers.poki.networks import reproduce_figure7
 from villain.papers.poki.roshambo.report import reproduce_roshambo
 from villain.papers.poki.starting_hands import reproduce_table1
 from villain.papers.poki.tactics import reproduce_tactics
@@ -17,6 +18,7 @@ ITEMS: dict[str, Experiment] = {
     "table3": reproduce_table3,
     "table4": reproduce_table4,
     "fig6": reproduce_figure6,
+    "fig7": reproduce_figure7,
     "fig8": reproduce_figure8,
     "fig9": reproduce_figure9,
     "trials": reproduce_trials,

@@ -1,0 +1,114 @@
+"""``villain predict``: how well the actions of real players are foreseen."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from villain.cli.import_hands import StoreOption
+from villain.cli.output import (
+    JsonOption,
+    SeedOption,
+    check_picture,
+    console,
+    examples,
+    plain,
+    print_json,
+    progress,
+)
+
+if TYPE_CHECKING:
+    from villain.histories.predicting.judging import Judgement
+
+EXAMPLES = examples(
+    "villain predict",
+    "villain predict --model statistics,network,chooser --out calibration.png",
+    "villain predict --store ~/poker --players all --hands 5000",
+    "villain predict --json",
+)
+DEFAULT = "statistics,network,chooser,mixture"
+
+
+def command(
+    store: StoreOption = None,
+    model: Annotated[
+        str, typer.Option(help="Which predictors, with commas between them.")
+    ] = DEFAULT,
+    side: Annotated[
+        str,
+        typer.Option(
+            "--players",
+            help="Whom to judge on: held-back (not trained on), trained, or all.",
+        ),
+    ] = "held-back",
+    hands: Annotated[int | None, typer.Option(min=1, help="Only the first so many hands.")] = None,
+    free_folds: Annotated[
+        bool,
+        typer.Option("--free-folds", help="Judge also folds where a check was free (IRC)."),
+    ] = False,
+    seed: SeedOption = 1,
+    out: Annotated[
+        Path | None, typer.Option(help="Draw the calibration into this PNG, PDF or SVG.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Predict each action of real players before learning it, and say how good that was."""
+    from villain.errors import VillainError
+    from villain.histories.predicting.judging import judge, judgement_as_dict
+    from villain.histories.store.hand_store import HandStore
+
+    check_picture(out)
+    models = [name.strip() for name in model.split(",") if name.strip()]
+    if not models:
+        raise VillainError(f"--model names no predictor; try {DEFAULT}")
+    with progress("predicting") as report:
+        found = judge(HandStore(store), models, side, hands, free_folds=free_folds, progress=report)
+    if as_json:
+        print_json(judgement_as_dict(found, seed))
+    else:
+        _show(found, seed)
+    if out is not None:
+        from villain.cli.predict_charts import draw_calibration
+
+        draw_calibration(found, out)
+
+
+def _show(found: "Judgement", seed: int) -> None:
+    from rich.table import Column, Table
+
+    from villain.histories.predicting.scoring import ALL, ENOUGH, GROUPS
+
+    screen, first = console(), next(iter(found.scores.values()))
+    heads = ("log-loss", "95 %", "accuracy", "worst bin")
+    right = [Column(head, justify="right", no_wrap=True) for head in heads]
+    table = Table(Column("model", no_wrap=True), *right, box=None, pad_edge=False)
+    for name, score in found.scores.items():
+        low, high = score.interval(seed)
+        whole, gap = score.groups[ALL], score.worst_gap
+        table.add_row(
+            plain(name),
+            f"{whole.log_loss:.3f}",
+            f"{low:.3f}–{high:.3f}",
+            f"{whole.accuracy:.1%}",
+            "" if gap != gap else f"{100 * gap:.1f} points",
+        )
+    screen.print(table)
+    screen.print("\nlog-loss by hands seen of the player, and by what he faced")
+    groups = [group for group in GROUPS[1:] if first.groups[group].cases]
+    right = [Column(group.removesuffix(" hands"), justify="right") for group in groups]
+    table = Table(Column("model", no_wrap=True), *right, box=None, pad_edge=False)
+    for name, score in found.scores.items():
+        table.add_row(plain(name), *(f"{score.groups[group].log_loss:.3f}" for group in groups))
+    table.add_row("decisions", *(f"{first.groups[group].cases:,}" for group in groups))
+    screen.print(table)
+    whose = {"all": "", "trained": " trained on", "held-back": " not trained on"}[found.side]
+    screen.print(
+        f"\n{found.decisions:,} decisions of {found.players:,} players{whose}, in "
+        f"{found.hands:,} hands; log-loss in nats, its interval over players (seed {seed})"
+    )
+    if found.left_out:
+        screen.print(f"{found.left_out:,} folds where a check was free are left out")
+    screen.print(
+        f"worst bin: how far predicted and real frequencies are apart at most, where a tenth of "
+        f"the scale has {ENOUGH:,} cases"
+    )

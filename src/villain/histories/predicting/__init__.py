@@ -1,0 +1,1 @@
+"""Predicting real players: replaying their hands, training on some, judging on the others."""

@@ -1,0 +1,68 @@
+"""``villain predict``, as a person sees it."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.shell import Shell
+from tests.histories.scripted_players import EVERYBODY, limit, play, store_of
+
+LINE = ("predict", "--model", "statistics,network")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> str:
+    store = store_of(tmp_path_factory.mktemp("predict") / "hands", play(EVERYBODY, 80, 4, 9, limit))
+    return str(store.folder)
+
+
+def test_models_stand_side_by_side_with_the_baselines(villain: Shell, folder: str) -> None:
+    code, out, _ = villain(*LINE, "--store", folder)
+    assert code == 0
+    rows = out.splitlines()
+    assert max(map(len, rows)) <= 80
+    names = [row.split()[0] for row in rows[1:5]]
+    assert names == ["majority", "frequencies", "statistics", "network"]
+    assert "1–20" in out
+    assert "facing a bet" in out
+    assert "12 players not trained on, in 80 hands" in " ".join(out.split())
+
+
+def test_json_has_everything(villain: Shell, folder: str, tmp_path: Path) -> None:
+    picture = tmp_path / "calibration.png"
+    line = (*LINE, "--store", folder, "--hands", "30", "--players", "all", "--out", str(picture))
+    told = villain.json(*line)
+    assert told["hands"] == 30
+    assert told["models"]["network"]["groups"]["all"]["cases"] == told["decisions"]
+    assert {one["action"] for one in told["models"]["network"]["calibration"]} <= {
+        "fold",
+        "call",
+        "raise",
+    }
+    assert picture.stat().st_size > 10_000
+    assert villain.json(*line) == told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--model", "oracle"), "no predictor is called 'oracle'"),
+        (("--model", ","), "names no predictor"),
+        (("--players", "trained"), "try --players all"),
+        (("--players", "them"), "no side is called 'them'"),
+        (("--out", "picture.txt"), "should end in .png"),
+    ],
+)
+def test_mistakes_are_one_line(
+    villain: Shell, folder: str, arguments: tuple[str, ...], words: str
+) -> None:
+    code, out, err = villain("predict", "--store", folder, *arguments)
+    assert (code, out) == (2, "")
+    assert words in err
+    assert err.count("\n") == 1
+
+
+def test_a_store_without_hands_is_told(villain: Shell, tmp_path: Path) -> None:
+    code, _, err = villain("predict", "--store", str(tmp_path))
+    assert code == 2
+    assert "villain import" in err
