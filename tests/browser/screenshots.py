@@ -1,12 +1,19 @@
 """Takes the pictures of the manual: ``make screenshots``. They are of a real table."""
 
+import re
 import signal
 import tempfile
 from pathlib import Path
 from typing import Any
 
 from tests.browser.conftest import ARGUMENTS, CHROMIUM
-from tests.browser.test_page import YOUR_TURN, deal_in, hand_number
+from tests.browser.test_page import (
+    YOUR_TURN,
+    advised,
+    choose_who_can_act,
+    deal_in,
+    hand_number,
+)
 from tests.web.test_crash import start, stop
 from villain.arena import Match, play_match
 from villain.arena.saved_hands import SavedHands
@@ -43,6 +50,27 @@ def play_until(page: Any, hand: int) -> None:  # noqa: ANN401
         page.wait_for_timeout(60)
 
 
+def take_advice(page: Any) -> None:  # noqa: ANN401
+    """What each action is worth, what every predictor expects, and what was costly."""
+    page.set_viewport_size({"width": 1360, "height": 1300})
+    panel = advised(page)
+    while not choose_who_can_act(page, panel):
+        page.keyboard.press("c")
+        play_until(page, 9)
+    panel.get_by_text("± 95").wait_for()
+    panel.get_by_text("By each predictor").click()
+    page.wait_for_timeout(600)
+    panel.screenshot(path=IMAGES / "advice.png")
+    page.set_viewport_size({"width": 1360, "height": 1720})
+    page.get_by_text("Your five costliest decisions").click()
+    page.get_by_text(re.compile("hands? looked at")).first.wait_for(timeout=90_000)
+    page.wait_for_timeout(300)
+    page.locator("details", has_text="Your five costliest").screenshot(
+        path=IMAGES / "costliest.png"
+    )
+    page.set_viewport_size({"width": 1360, "height": 860})
+
+
 def take(address: str) -> None:
     from playwright.sync_api import sync_playwright
 
@@ -66,6 +94,7 @@ def take(address: str) -> None:
             page.wait_for_timeout(600)
             page.screenshot(path=IMAGES / f"{name}.png")
             if name == "table":
+                take_advice(page)
                 page.goto("/#/replay")
                 page.locator("table a").first.click()
                 page.get_by_role("group", name="Replay").wait_for()

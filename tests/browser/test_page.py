@@ -97,6 +97,63 @@ def test_the_read_stays_when_both_sides_were_looked_at(page: Page) -> None:
     assert panel.get_by_role("grid").is_visible()
 
 
+def advised(page: Page) -> Page:
+    """The read of an opponent at your turn, with what each action is worth."""
+    page.locator(YOUR_TURN).wait_for()
+    panel = page.get_by_label("The read")
+    panel.get_by_role("tab", name="What you should think of him").click()
+    values = panel.get_by_role("region", name="What each action is worth")
+    values.get_by_text(re.compile("± 95")).wait_for()
+    return panel
+
+
+def choose_who_can_act(page: Page, panel: Page) -> bool:
+    """Look at the first opponent who has still something to do, if there is one."""
+    opponent = panel.locator("select").first
+    for seat in opponent.locator("option").all():
+        opponent.select_option(seat.get_attribute("value"))
+        page.wait_for_timeout(300)
+        if panel.get_by_text("By each predictor").is_visible():
+            return True
+    return False
+
+
+def test_the_adviser_says_what_each_action_is_worth(page: Page) -> None:
+    deal_in(page, "quick")
+    lines = advised(page).get_by_role("region", name="What each action is worth").locator("li")
+    words = lines.all_inner_texts()
+    assert 2 <= len(words) <= 5
+    assert all(re.search(r"\d", line) for line in words)
+    assert sum("best" in line for line in words) == 1
+    page.keyboard.press("c")
+    page.locator(YOUR_TURN).wait_for(state="hidden")
+
+
+def test_each_predictor_has_a_forecast(page: Page) -> None:
+    deal_in(page, "quick")
+    panel = advised(page)
+    assert choose_who_can_act(page, panel)
+    panel.get_by_text("By each predictor").click()
+    rows = panel.get_by_role("table", name="Forecasts").locator("tbody tr")
+    trust = [re.search(r"(\d+) %$", row) for row in rows.all_inner_texts()[:-1]]
+    assert rows.count() == 4
+    assert 97 <= sum(int(found[1]) for found in trust if found) <= 103
+
+
+def test_the_costliest_decisions_are_listed(page: Page) -> None:
+    deal_in(page)
+    play(page, 6)
+    page.get_by_label("Session").get_by_text("Your five costliest decisions").click()
+    page.get_by_text(re.compile("hands? looked at")).first.wait_for(timeout=60_000)
+    found = page.get_by_role("list", name="Your costliest decisions").locator("> li")
+    assert 1 <= found.count() <= 5
+    costs = [float(text.replace("−", "-").split()[0]) for text in found.all_inner_texts()]
+    assert costs == sorted(costs)
+    assert costs[-1] < 0
+    assert found.first.get_by_text("you", exact=True).count() == 1
+    assert found.first.get_by_role("link", name=re.compile("Hand")).is_visible()
+
+
 def test_a_hand_is_replayed(page: Page) -> None:
     deal_in(page)
     play(page, 3)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from villain.web.keeping import TableFile
-from villain.web.messages import Act, Look, Message, Session, Settings
+from villain.web.messages import Act, Costliest, Look, Message, Review, Session, Settings
 from villain.web.room import Room
 from villain.web.storing import HandKeeper
 from villain.web.table import Table
@@ -35,7 +35,7 @@ class Listener:
     def put(self, message: Message) -> None:
         text, allowed = message.model_dump_json(), self.seen()
         self.bytes += len(text)
-        if isinstance(message, Session):  # it also has the hands before
+        if isinstance(message, Session | Costliest):  # they also have the hands before
             allowed |= self.past
         assert set(CARD.findall(text)) <= allowed
         if self.table.hand.over:
@@ -47,6 +47,7 @@ async def listen(folder: Path, hands: int) -> Listener:
     room = Room(table, TableFile(folder / "tables.sqlite"), HandKeeper(folder / "hands"))
     listener = Listener(table)
     watcher = room.join(listener)
+    room.hear(watcher, Review())
     turn = 0
     while table.number <= hands:
         await asyncio.sleep(0)

@@ -10,6 +10,7 @@ import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
+from villain.web import costly
 from villain.web.guard import MOST_BYTES
 from villain.web.server import make_app
 
@@ -130,6 +131,24 @@ def test_reads_come_when_asked_for(client: TestClient) -> None:
         while read["about"] != "them":
             read = until(socket, "read")
         assert 0 < read["equity"] < 1
+        while read["thinking"] or not read["values"]:
+            read = until(socket, "read")
+        assert [one["best"] for one in read["values"]].count(True) == 1
+        assert read["forecasts"]
+
+
+def test_costly_decisions_are_told_when_asked_for(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(costly, "FRESH", 20)
+    with at(client, open_table(client)) as socket:
+        play(socket, 2)
+        socket.send_text('{"type": "review"}')
+        told = until(socket, "costliest")
+        while told["judged"] < 2:
+            told = until(socket, "costliest")
+        assert len(told["decisions"]) <= 5
+        socket.send_text('{"type": "review", "wanted": false}')
 
 
 @pytest.mark.parametrize(

@@ -119,12 +119,13 @@ def _show(report: "RangeReport") -> None:
         row = [_cell(gains[street]) for gains in streets.values()]
         theirs = [f"{report.theirs[street]:.2f}"] if report.theirs else []
         table.add_row(STREETS[street], f"{gain.actions:,}", *row, *theirs)
-    bare = {name: report.streets(name, folds=False) for name in report.readings}
-    table.add_section()
-    for street in next(iter(bare.values())):
-        row = [_cell(gains[street]) for gains in bare.values()]
-        actions = next(iter(bare.values()))[street].actions
-        table.add_row(f"{STREETS[street]}, no folds", f"{actions:,}", *row)
+    if report.all_known:  # nobody who folds shows his cards
+        bare = {name: report.streets(name, folds=False) for name in report.readings}
+        table.add_section()
+        for street in next(iter(bare.values())):
+            row = [_cell(gains[street]) for gains in bare.values()]
+            actions = next(iter(bare.values()))[street].actions
+            table.add_row(f"{STREETS[street]}, no folds", f"{actions:,}", *row)
     out.print(table)
     places = ", ".join(f"{name} {report.place(name):.2f}" for name in report.readings)
     out.print(f"place of the truth in the range (0.5 by chance): {places}", markup=False)

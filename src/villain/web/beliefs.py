@@ -1,6 +1,7 @@
 """What players make of each other, through the interface of opponent models alone."""
 
 import re
+from typing import Any, Literal
 
 import numpy as np
 
@@ -13,6 +14,8 @@ from villain.histories.profiles.style import Population, read_style
 from villain.histories.steps import pot_odds
 from villain.kernels.arrays import FloatArray
 from villain.models.model import OpponentModel
+from villain.web.advice import Advice
+from villain.web.forecasts import CHOOSER, forecasts_of, has_choice
 from villain.web.messages import Grid, Read, StyleChance, Triple
 from villain.web.table import Table
 
@@ -46,51 +49,62 @@ def of_you(table: Table, chair: int) -> Read:
     own = table.hand.observation(seat).hole
     weights = model.range(seen, seat)
     unknown = 2 / ((52 - len(seen.board)) * (51 - len(seen.board)))
-    return Read(
-        about="you",
-        chair=chair,
-        hand=table.number,
-        seq=table.seq,
+    return _read(
+        table,
+        "you",
+        chair,
         model=_in_words(model),
-        words="",
         grid=grid_of(weights, seen.board),
         chance=float(weights[Combo.of(*own)]),
         unknown=unknown,
         next=_next(model, seen, seat),
         styles=_styles(table, you),
         reason=table.memory.evidence(seen, seat, you=True),
-        equity=None,
-        odds=None,
-        values=[],
     )
 
 
-def of_them(table: Table, chair: int, reader: OpponentModel) -> Read:
-    """What the person should make of the player in a chair, with what he could see."""
+def of_them(table: Table, chair: int, reader: OpponentModel, advice: Advice | None = None) -> Read:
+    """What the person should make of the player in a chair, and do, with what he could see."""
     you = table.you
     if you is None or chair == you:
         return _nothing(table, "them", chair, "Only a player at the table can be advised.")
     seen, seat = table.seen_by(table.seat_of(you)), table.seat_of(chair)
     if seen.folded[seat]:
-        return _nothing(table, "them", chair, f"{table.names[chair]} has folded.")
+        nothing = _nothing(table, "them", chair, f"{table.names[chair]} has folded.")
+        return with_advice(nothing, table, advice)
+    forecasts = forecasts_of(table.reader(CHOOSER), seen, seat)
     weights = reader.range(seen, seat)
-    return Read(
-        about="them",
-        chair=chair,
-        hand=table.number,
-        seq=table.seq,
+    read = _read(
+        table,
+        "them",
+        chair,
         model=_in_words(reader),
-        words="",
         grid=grid_of(weights, (*seen.board, *seen.hole)),
-        chance=None,
-        unknown=None,
         next=_next(reader, seen, seat),
         styles=_styles(table, chair),
         reason=table.memory.evidence(seen, seat, you=False),
         equity=_equity(seen, weights),
         odds=pot_odds(table.hand) if table.turn == you else None,
-        values=[],
+        forecasts=list(forecasts.each),
+        chosen=forecasts.chosen,
+        decisions=forecasts.decisions,
     )
+    return with_advice(read, table, advice)
+
+
+def with_advice(read: Read, table: Table, advice: Advice | None) -> Read:
+    """The same with the value of each action, or while it is the person's turn the wait for it."""
+    if advice is None:
+        waits = table.you is not None and table.turn == table.you
+        return read.model_copy(update={"thinking": waits})
+    found = {
+        "values": list(advice.values),
+        "verdict": advice.verdict,
+        "trials": advice.trials,
+        "obvious": advice.obvious,
+        "thinking": False,
+    }
+    return read.model_copy(update=found)
 
 
 def _model_of(table: Table, chair: int) -> OpponentModel | None:
@@ -105,30 +119,38 @@ def _in_words(model: OpponentModel) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(model).__name__).lower()
 
 
-def _nothing(table: Table, about: str, chair: int, words: str) -> Read:
-    return Read.model_validate(
-        {
-            "about": about,
-            "chair": chair,
-            "hand": table.number,
-            "seq": table.seq,
-            "model": "",
-            "words": words,
-            "grid": [],
-            "chance": None,
-            "unknown": None,
-            "next": None,
-            "styles": [],
-            "reason": "",
-            "equity": None,
-            "odds": None,
-            "values": [],
-        }
-    )
+def _nothing(table: Table, about: Literal["you", "them"], chair: int, words: str) -> Read:
+    return _read(table, about, chair, words=words)
+
+
+def _read(table: Table, about: Literal["you", "them"], chair: int, **known: Any) -> Read:  # noqa: ANN401
+    """A read of which only this is known."""
+    empty: dict[str, Any] = {
+        "model": "",
+        "words": "",
+        "grid": [],
+        "chance": None,
+        "unknown": None,
+        "next": None,
+        "styles": [],
+        "reason": "",
+        "equity": None,
+        "odds": None,
+        "values": [],
+        "verdict": "",
+        "trials": 0,
+        "obvious": False,
+        "thinking": False,
+        "forecasts": [],
+        "chosen": "",
+        "decisions": 0,
+    }
+    where = {"about": about, "chair": chair, "hand": table.number, "seq": table.seq}
+    return Read.model_validate({**empty, **where, **known})
 
 
 def _next(model: OpponentModel, seen: Observation, seat: int) -> Triple | None:
-    if seen.folded[seat] or seen.stacks[seat] == 0:
+    if not has_choice(seen, seat):
         return None
     found = model.predict(seen, seat)
     return Triple(fold=found.fold, call=found.call, more=found.more)

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from fastapi import WebSocket, WebSocketDisconnect
 
-from villain.web.messages import Message, Read, Session, Update
+from villain.web.messages import Costliest, Message, Read, Session, Update
 
 MOST_WAITING = 200
 """A page that has not taken so many messages is too slow, and is left."""
@@ -28,7 +28,7 @@ class Connection:
         """Send a message soon; it never waits."""
         if self.closed:
             return
-        if isinstance(message, Read | Session):
+        if isinstance(message, Read | Session | Costliest):
             same = [
                 one
                 for one in self._waiting

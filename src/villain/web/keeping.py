@@ -8,11 +8,12 @@ from copy import copy
 from pathlib import Path
 
 from villain.errors import VillainError
+from villain.web.costly import NEWEST
 from villain.web.table import Table
 
 log = logging.getLogger(__name__)
 
-VERSION = 1
+VERSION = 2
 
 
 class TableFile:
@@ -34,6 +35,10 @@ class TableFile:
                 "CREATE TABLE IF NOT EXISTS played "
                 "(name TEXT, number INT, hand BLOB, PRIMARY KEY (name, number))"
             )
+            self._data.execute(
+                "CREATE TABLE IF NOT EXISTS to_judge "
+                "(name TEXT, number INT, hand BLOB, PRIMARY KEY (name, number))"
+            )
         except (OSError, sqlite3.Error) as error:
             raise VillainError(f"tables cannot be kept in {str(path)!r}: {error}") from None
 
@@ -45,12 +50,44 @@ class TableFile:
             played.kept = True
             row = [table.name, played.number, pickle.dumps(played)]
             self._data.execute("INSERT OR REPLACE INTO played VALUES (?, ?, ?)", row)
-        bare = copy(table)
+        self._keep_for_judge(table)
+        bare, done = copy(table), sorted(table.costs.done)
         bare.session = []
+        table.costs.done.clear()
         self._data.execute(
             "INSERT OR REPLACE INTO tables VALUES (?, ?, unixepoch('subsec'), ?)",
             [table.name, VERSION, pickle.dumps(bare)],
         )
+        for number in done:
+            self._data.execute(
+                "DELETE FROM to_judge WHERE name = ? AND number = ?", [table.name, number]
+            )
+
+    def _keep_for_judge(self, table: Table) -> None:
+        """The newest hands with all their cards; the judge has not seen them yet."""
+        for hand in table.to_judge:
+            row = [table.name, hand.number, pickle.dumps(hand)]
+            self._data.execute("INSERT OR REPLACE INTO to_judge VALUES (?, ?, ?)", row)
+            self._data.execute(
+                "DELETE FROM to_judge WHERE name = ? AND number <= ?",
+                [table.name, hand.number - NEWEST],
+            )
+        table.to_judge.clear()
+
+    def to_judge(self, name: str) -> list[int]:
+        """The hands of a table that wait for the judge, the newest first."""
+        rows = self._data.execute(
+            "SELECT number FROM to_judge WHERE name = ? ORDER BY number DESC", [name]
+        )
+        return [number for (number,) in rows.fetchall()]
+
+    def hand_to_judge(self, name: str, number: int) -> bytes | None:
+        """One of them, pickled."""
+        asked = [name, number]
+        row = self._data.execute(
+            "SELECT hand FROM to_judge WHERE name = ? AND number = ?", asked
+        ).fetchone()
+        return None if row is None else bytes(row[0])
 
     def load(self, most: int = 200) -> Iterator[Table]:
         """The tables that were played last and that this version can read."""

@@ -8,7 +8,7 @@ from villain.game.actions import CALL
 from villain.game.presets import limit_holdem
 from villain.models.registry import MODELS, make_model
 from villain.web.beliefs import of_them, of_you
-from villain.web.messages import AgentLine, Lobby, Settings
+from villain.web.messages import READER, AgentLine, Lobby, Settings
 from villain.web.table import Table
 
 WARM = 5
@@ -25,7 +25,7 @@ def warm_up() -> None:
         while not table.hand.over:
             table.act(CALL if table.turn == table.you else table.choose())
         of_you(table, 1)
-        of_them(table, 1, table.reader("specific"))
+        of_them(table, 1, table.reader(READER))
         table.deal()
 
 

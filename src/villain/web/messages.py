@@ -12,6 +12,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 MOST_SEATS = 10
 Speed = Literal["calm", "normal", "quick", "instant"]
+READER = "chooser"
+"""The model with which one reads the others, unless one says another."""
+
 Chips = Annotated[int, Field(ge=0, le=2**53)]
 Share = Annotated[float, Field(ge=0.0, le=1.0)]
 Grid = list[float]
@@ -165,19 +168,37 @@ class StyleChance(Message):
 
 
 class ActionValue(Message):
-    """What an action is worth, in big blinds, with its standard error."""
+    """What an action is worth from now on, in big blinds, with its standard error: a fold is 0.
+
+    ``close`` are those that may as well be the ``best``; ``taken`` is what was done, if it is past.
+    """
 
     action: str
+    kind: Literal["fold", "call", "raise"]
     value: float
     error: float
+    best: bool
+    close: bool
+    taken: bool
+
+
+class Forecast(Message):
+    """What a predictor says that somebody does next, and how much it is trusted with him."""
+
+    predictor: str
+    next: Triple
+    trust: Share
 
 
 class Read(Message):
     """What somebody makes of a player: of you (``about`` is "you"), or you of him ("them").
 
     ``chair`` is the opponent's in both cases. ``chance`` is what is given to your true hand, beside
-    that of a hand about which nothing is known. ``equity`` and ``odds`` are yours against him;
-    ``values`` is empty until a simulator fills it. ``words`` say why nothing is known.
+    that of a hand about which nothing is known. ``equity`` and ``odds`` are yours against him.
+    ``values`` are those of your actions when it is your turn: while a simulation is ``thinking``
+    there are none; ``verdict`` says them in a sentence. ``forecasts`` are what each predictor
+    expects of him, the mixture of all by trust last; ``chosen`` is the one that is trusted most,
+    from ``decisions`` of his. ``words`` say why nothing is known.
     """
 
     type: Literal["read"] = "read"
@@ -196,6 +217,13 @@ class Read(Message):
     equity: Share | None
     odds: Share | None
     values: list[ActionValue]
+    verdict: str
+    trials: int
+    obvious: bool
+    thinking: bool
+    forecasts: list[Forecast]
+    chosen: str
+    decisions: int
 
 
 class StatisticLine(Message):
@@ -233,6 +261,34 @@ class Session(Message):
     last: list[HandLine]
 
 
+class Costly(Message):
+    """A decision of yours, what its alternatives were worth, and how much it cost.
+
+    In big blinds, with everybody's cards known; ``error`` is the standard error of the cost.
+    """
+
+    hand: int
+    name: str
+    turn: int
+    street: int
+    cards: list[str]
+    board: list[str]
+    pot: float
+    values: list[ActionValue]
+    cost: float
+    error: float
+
+
+class Costliest(Message):
+    """Your costliest decisions so far, the worst first; ``left`` hands have yet to be judged."""
+
+    type: Literal["costliest"] = "costliest"
+    decisions: list[Costly]
+    judged: int
+    left: int
+    working: bool
+
+
 class Trouble(Message):
     """Something cannot be done; the words say what to do next."""
 
@@ -265,7 +321,7 @@ class Look(Message):
     type: Literal["look"] = "look"
     about: Literal["you", "them"]
     chair: int | None = Field(default=None, ge=0, lt=MOST_SEATS)
-    reader: str = Field(default="specific", max_length=40)
+    reader: str = Field(default=READER, max_length=40)
 
 
 class Pace(Message):
@@ -282,10 +338,17 @@ class AskSession(Message):
     type: Literal["session"] = "session"
 
 
-Said = Annotated[Act | DealNext | Look | Pace | AskSession, Field(discriminator="type")]
+class Review(Message):
+    """Look at your costliest decisions, or look away; hands are judged while somebody looks."""
+
+    type: Literal["review"] = "review"
+    wanted: bool = True
+
+
+Said = Annotated[Act | DealNext | Look | Pace | AskSession | Review, Field(discriminator="type")]
 """What the page says."""
 
-Told = Annotated[Update | Read | Session | Trouble, Field(discriminator="type")]
+Told = Annotated[Update | Read | Session | Costliest | Trouble, Field(discriminator="type")]
 """What the server tells a table."""
 
 

@@ -9,7 +9,9 @@ from typing import Protocol
 from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD, raise_to
 from villain.models.registry import make_model
-from villain.web.beliefs import of_them, of_you
+from villain.web.advice import Advice
+from villain.web.background import Adviser, Judge
+from villain.web.beliefs import of_them, of_you, with_advice
 from villain.web.keeping import TableFile
 from villain.web.messages import (
     Act,
@@ -18,6 +20,8 @@ from villain.web.messages import (
     Look,
     Message,
     Pace,
+    Read,
+    Review,
     Said,
     Trouble,
     Update,
@@ -49,6 +53,8 @@ class Watcher:
     def __init__(self, line: Line) -> None:
         self.line = line
         self.look: Look | None = None
+        self.read: Read | None = None
+        self.reviews = False
 
 
 class Room:
@@ -64,6 +70,8 @@ class Room:
         self._last_told = 0.0
         self._task: asyncio.Task[None] | None = None
         self._keeping: asyncio.Task[None] | None = None
+        self._adviser = Adviser(table, self._tell_advice)
+        self._judge = Judge(table, file, self._reviewed, self._tell_costs)
 
     # Coming and going
 
@@ -87,6 +95,8 @@ class Room:
 
     async def stop(self) -> None:
         """Stop running; the table is kept."""
+        self._adviser.stop()
+        self._judge.stop()
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
@@ -115,6 +125,8 @@ class Room:
                 self._news.set()
             elif isinstance(said, AskSession):
                 watcher.line.put(session_of(self.table))
+            elif isinstance(said, Review):
+                self._review(watcher, wanted=said.wanted)
         except VillainError as error:
             watcher.line.put(Trouble(words=str(error)))
         except Exception:
@@ -141,6 +153,12 @@ class Room:
         watcher.look = said
         if not self._thinking:  # else it is told when the agent has acted
             self._tell_reads(watcher)
+
+    def _review(self, watcher: Watcher, *, wanted: bool) -> None:
+        watcher.reviews = wanted
+        if wanted:
+            self._judge.wake()
+            watcher.line.put(self._judge.so_far())
 
     # Running
 
@@ -210,13 +228,38 @@ class Room:
             for words in table.troubles:
                 watcher.line.put(Trouble(words=words))
         table.troubles.clear()
+        if table.hand.over:
+            self._judge.wake()
+
+    # Telling
 
     def _tell_reads(self, watcher: Watcher) -> None:
         look = watcher.look
         if look is None or look.chair is None:
             return
         if look.about == "you":
-            watcher.line.put(of_you(self.table, look.chair))
+            watcher.read = of_you(self.table, look.chair)
         else:
-            reader = self.table.reader(look.reader)
-            watcher.line.put(of_them(self.table, look.chair, reader))
+            reader, advice = self.table.reader(look.reader), self._adviser.known(look.reader)
+            watcher.read = of_them(self.table, look.chair, reader, advice)
+            self._adviser.ask(look.reader)
+        watcher.line.put(watcher.read)
+
+    def _tell_advice(self, reader: str, advice: Advice) -> None:
+        """Advice has come: to whoever reads with this model."""
+        now = ("them", self.table.number, self.table.seq)
+        for watcher in list(self.watchers):
+            look, read = watcher.look, watcher.read
+            if look is None or read is None or look.reader != reader:
+                continue
+            if (read.about, read.hand, read.seq) == now:
+                watcher.read = with_advice(read, self.table, advice)
+                watcher.line.put(watcher.read)
+
+    def _tell_costs(self) -> None:
+        for watcher in list(self.watchers):
+            if watcher.reviews:
+                watcher.line.put(self._judge.so_far())
+
+    def _reviewed(self) -> bool:
+        return any(watcher.reviews for watcher in self.watchers)

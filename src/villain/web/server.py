@@ -14,6 +14,7 @@ from fastapi.staticfiles import StaticFiles
 from pydantic import TypeAdapter, ValidationError
 
 from villain.errors import VillainError
+from villain.web.background import warm_up_in_background
 from villain.web.connection import Connection
 from villain.web.guard import COOKIE, MOST_BYTES, Bucket, Guard
 from villain.web.keeping import TableFile
@@ -108,6 +109,7 @@ def make_app(folder: Path, store: Path | None = None, token: str = "") -> FastAP
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        warm_up_in_background()
         yield
         await server.close()
 

@@ -16,6 +16,7 @@ from villain.agents.registry import check_plays, make_agent
 from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD, Action
 from villain.game.deal import shuffle
+from villain.game.events import Acted
 from villain.game.hand import Hand
 from villain.game.observation import Observation, just_after
 from villain.game.presets import limit_holdem, no_limit_holdem
@@ -28,8 +29,9 @@ from villain.histories.formats.phh_writer import write
 from villain.histories.hand_history import HandHistory, Origin, history_of
 from villain.histories.profiles.winnings import all_in_expectation
 from villain.models.model import OpponentModel
-from villain.models.registry import make_model
+from villain.web.costly import Costs, HandToJudge, pack
 from villain.web.evidence import Memory
+from villain.web.forecasts import make_reader
 from villain.web.messages import Settings
 
 if TYPE_CHECKING:
@@ -101,6 +103,8 @@ class Table:
         self.troubles: list[str] = []
         self.memory = Memory()
         self.readers: dict[str, OpponentModel] = {}
+        self.costs = Costs()
+        self.to_judge: list[HandToJudge] = []
         self.button = int(self.rng.integers(len(self.kinds)))
         self.number = self.seq = 0
         self.deal()
@@ -155,6 +159,7 @@ class Table:
         names = tuple(self.names[chair] for chair in seats)
         self.hand = Hand(rules, shuffle(rules, self.rng), names)
         self.closing: list[Observation] = []
+        self._before = pack(self.agents) if self.you is not None else b""
         self.seq += 1
         self._after()
 
@@ -211,6 +216,18 @@ class Table:
         for reader in self.readers.values():
             reader.observe(self._own_view())
         self.session.append(self._played())
+        if self.you is not None:
+            self._keep_for_judge(self.seat_of(self.you))
+
+    def _keep_for_judge(self, seat: int) -> None:
+        """Keep a hand with all its cards and the agents before it, if the person had a choice."""
+        if any(isinstance(event, Acted) and event.seat == seat for event in self.hand.events):
+            chairs = tuple(self.chair_of(one) for one in range(len(self.kinds)))
+            history = history_of(self.hand, Origin(hero=seat))
+            name = f"{self.name}-{self.number:06}"
+            self.to_judge.append(
+                HandToJudge(history, seat, chairs, self._before, self.number, name)
+            )
 
     def _played(self) -> PlayedHand:
         hand, history = self.hand, self.history()
@@ -231,7 +248,7 @@ class Table:
     def reader(self, name: str) -> OpponentModel:
         """A model with which the person reads the others; it has seen the hands before."""
         if name not in self.readers:
-            model = self.readers[name] = make_model(name)
+            model = self.readers[name] = make_reader(name)
             for played in self.session[-MOST_READ:]:
                 history, hand = read_hand(FORMAT, played.text)
                 names = dict(zip(self.labels, self.names, strict=True))

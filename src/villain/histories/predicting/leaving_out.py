@@ -3,14 +3,14 @@
     python -m villain.histories.predicting.leaving_out [LOG] [HANDS]
 
 So its settings were chosen. For each fifth of these players networks are trained on the others,
-and the model reads the first so many hands (400) of those left out. Nobody who is held back for
-the last judgement is looked at.
+and the model reads so many hands (400) of those left out, first of whoever played most. Nobody
+who is held back for the last judgement is looked at.
 """
 
 import sys
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
@@ -32,16 +32,18 @@ from villain.models.card_reader import CardReader
 FOLDS, HANDS, NETWORKS = 5, 400, 2
 
 
-def fold_of(name: str) -> int:
-    """Which part of the players one is in."""
-    return int(sha256(name.encode()).hexdigest()[8:16], 16) % FOLDS
-
-
-def part_of(history: HandHistory) -> int | None:
-    """Which part a hand belongs to; None where somebody is held back for good."""
-    if any(map(held_back, history.names)):
-        return None
-    return next((fold_of(name) for name in history.names if name != MACHINE), None)
+def parts_of(hands: Iterable[HandHistory]) -> list[list[HandHistory]]:
+    """The hands of each part of the players; those who played most are in different parts."""
+    by_name: dict[str, list[HandHistory]] = defaultdict(list)
+    for history in hands:
+        people = [name for name in history.names if name != MACHINE]
+        if not any(map(held_back, people)):
+            by_name[people[0]].append(history)
+    names = sorted(by_name, key=lambda name: (-len(by_name[name]), name))
+    return [
+        [history for name in names[part::FOLDS] for history in by_name[name]]
+        for part in range(FOLDS)
+    ]
 
 
 def leave_out(
@@ -75,10 +77,7 @@ def main() -> None:
     """Leave out all parts in turn, and print what was gained by street."""
     path = Path(sys.argv[1]) if len(sys.argv) > 1 else LOG
     most = int(sys.argv[2]) if len(sys.argv) > 2 else HANDS
-    parts: list[list[HandHistory]] = [[] for _ in range(FOLDS)]
-    for history in hands_of([path]):
-        if (part := part_of(history)) is not None:
-            parts[part].append(history)
+    parts = parts_of(hands_of([path]))
     gathered = [gather(hands, MACHINE_SHARE) for hands in parts]
     every: tuple[list[Reading], list[Reading]] = ([], [])
     for fold, hands in enumerate(parts):

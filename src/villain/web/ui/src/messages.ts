@@ -1,16 +1,19 @@
 // Generated from schema.json by `npm run types`: change villain/web/messages.py instead.
 
-export type Said = Act | DealNext | Look | Pace | AskSession;
-export type Told = Update | Read | Session | Trouble;
+export type Said = Act | DealNext | Look | Pace | AskSession | Review;
+export type Told = Update | Read | Session | Costliest | Trouble;
 
 export interface Messages {
   Act: Act;
   ActionValue: ActionValue;
   AgentLine: AgentLine;
   AskSession: AskSession;
+  Costliest: Costliest;
+  Costly: Costly;
   Count: Count;
   DealNext: DealNext;
   Dropped: Dropped;
+  Forecast: Forecast;
   Frame: Frame;
   HandLine: HandLine;
   Happened: Happened;
@@ -24,6 +27,7 @@ export interface Messages {
   PotView: PotView;
   Read: Read;
   Replay: Replay;
+  Review: Review;
   Said: Said;
   SeatView: SeatView;
   Session: Session;
@@ -48,12 +52,18 @@ export interface Act {
   to?: number;
 }
 /**
- * What an action is worth, in big blinds, with its standard error.
+ * What an action is worth from now on, in big blinds, with its standard error: a fold is 0.
+ *
+ * ``close`` are those that may as well be the ``best``; ``taken`` is what was done, if it is past.
  */
 export interface ActionValue {
   action: string;
+  kind: "fold" | "call" | "raise";
   value: number;
   error: number;
+  best: boolean;
+  close: boolean;
+  taken: boolean;
 }
 /**
  * An agent to choose: whether it models its opponents, and which games it plays.
@@ -69,6 +79,33 @@ export interface AgentLine {
  */
 export interface AskSession {
   type: "session";
+}
+/**
+ * Your costliest decisions so far, the worst first; ``left`` hands have yet to be judged.
+ */
+export interface Costliest {
+  type: "costliest";
+  decisions: Costly[];
+  judged: number;
+  left: number;
+  working: boolean;
+}
+/**
+ * A decision of yours, what its alternatives were worth, and how much it cost.
+ *
+ * In big blinds, with everybody's cards known; ``error`` is the standard error of the cost.
+ */
+export interface Costly {
+  hand: number;
+  name: string;
+  turn: number;
+  street: number;
+  cards: string[];
+  board: string[];
+  pot: number;
+  values: ActionValue[];
+  cost: number;
+  error: number;
 }
 /**
  * How often something was done, out of how many chances.
@@ -173,6 +210,22 @@ export interface LegalView {
   call: number;
   least: number;
   most: number;
+}
+/**
+ * What a predictor says that somebody does next, and how much it is trusted with him.
+ */
+export interface Forecast {
+  predictor: string;
+  next: Triple;
+  trust: number;
+}
+/**
+ * How likely somebody folds, calls (or checks) and raises (or bets).
+ */
+export interface Triple {
+  fold: number;
+  call: number;
+  more: number;
 }
 /**
  * A hand of the session, in a list.
@@ -288,8 +341,11 @@ export interface Pace {
  * What somebody makes of a player: of you (``about`` is "you"), or you of him ("them").
  *
  * ``chair`` is the opponent's in both cases. ``chance`` is what is given to your true hand, beside
- * that of a hand about which nothing is known. ``equity`` and ``odds`` are yours against him;
- * ``values`` is empty until a simulator fills it. ``words`` say why nothing is known.
+ * that of a hand about which nothing is known. ``equity`` and ``odds`` are yours against him.
+ * ``values`` are those of your actions when it is your turn: while a simulation is ``thinking``
+ * there are none; ``verdict`` says them in a sentence. ``forecasts`` are what each predictor
+ * expects of him, the mixture of all by trust last; ``chosen`` is the one that is trusted most,
+ * from ``decisions`` of his. ``words`` say why nothing is known.
  */
 export interface Read {
   type: "read";
@@ -308,14 +364,13 @@ export interface Read {
   equity: number | null;
   odds: number | null;
   values: ActionValue[];
-}
-/**
- * How likely somebody folds, calls (or checks) and raises (or bets).
- */
-export interface Triple {
-  fold: number;
-  call: number;
-  more: number;
+  verdict: string;
+  trials: number;
+  obvious: boolean;
+  thinking: boolean;
+  forecasts: Forecast[];
+  chosen: string;
+  decisions: number;
 }
 /**
  * A style, and how likely it is.
@@ -323,6 +378,13 @@ export interface Triple {
 export interface StyleChance {
   name: string;
   chance: number;
+}
+/**
+ * Look at your costliest decisions, or look away; hands are judged while somebody looks.
+ */
+export interface Review {
+  type: "review";
+  wanted?: boolean;
 }
 /**
  * How the session goes: big blinds won in each hand, raw and with all-ins by their equity.

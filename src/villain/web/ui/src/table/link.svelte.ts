@@ -1,5 +1,5 @@
 // The line to a table: what the server tells, and what we say.
-import type { Happened, Opened, Read, Said, Session, Told, View } from "../messages";
+import type { Costliest, Happened, Opened, Read, Said, Session, Told, View } from "../messages";
 import { socketAddress } from "../parts/ask";
 import { toasts } from "../parts/toasts.svelte";
 
@@ -15,6 +15,7 @@ export class TableLink {
   happened = $state.raw<Happened[]>([]);
   session = $state.raw<Session | null>(null);
   read = $state.raw<Read | null>(null);
+  costliest = $state.raw<Costliest | null>(null);
   open = $state(false);
   lost = $state(false);
   /** More than one update came since the last frame: nothing should move. */
@@ -29,7 +30,9 @@ export class TableLink {
   #frame = 0;
   #session: Session | null = null;
   #sessionTimer = 0;
+  /** What is looked at, to be said again after a break. */
   #look: Said | null = null;
+  #review: Said | null = null;
 
   constructor(
     private opened: Opened,
@@ -47,6 +50,7 @@ export class TableLink {
 
   say(said: Said): void {
     if (said.type === "look") this.#look = said;
+    if (said.type === "review") this.#review = said;
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(said));
     else if (said.type === "act") toasts.say("The connection is lost; trying again.");
   }
@@ -69,6 +73,7 @@ export class TableLink {
       this.lost = false;
       this.#tries = 0;
       if (this.#look) this.say(this.#look);
+      if (this.#review) this.say(this.#review);
     };
     socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as Told);
     socket.onclose = (event) => {
@@ -93,6 +98,8 @@ export class TableLink {
       if (!this.#frame) this.#frame = requestAnimationFrame(() => this.#show());
     } else if (told.type === "read") {
       this.read = told;
+    } else if (told.type === "costliest") {
+      this.costliest = told;
     } else if (told.type === "session") {
       this.#session = told;
       if (this.#sessionTimer) return;

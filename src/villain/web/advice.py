@@ -1,0 +1,96 @@
+"""What each of a person's actions is worth, by simulation from what his seat can see."""
+
+import logging
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from villain.agents.poki import simulate_actions
+from villain.game.actions import CALL
+from villain.game.deal import shuffle
+from villain.game.hand import Hand
+from villain.game.observation import Observation
+from villain.game.presets import no_limit_holdem
+from villain.models.model import OpponentModel
+from villain.models.registry import make_model
+from villain.strategy.simulation import Budget, Simulation
+from villain.web.action_words import action_words
+from villain.web.messages import READER, ActionValue
+
+log = logging.getLogger(__name__)
+
+BUDGET = Budget(trials=8_000, seconds=0.3, batch=200, least=1_000)
+SURE = 1.96
+"""Standard errors by which an action has to be behind to be surely worse."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The actions worth trying with their values, and what to make of them in a sentence."""
+
+    values: tuple[ActionValue, ...] = ()
+    verdict: str = ""
+    trials: int = 0
+    obvious: bool = False
+
+
+NOT_KNOWN = Advice(verdict="What each action is worth could not be found out this time.")
+
+
+def advise(model: OpponentModel, seen: Observation, seed: int, budget: Budget = BUDGET) -> Advice:
+    """The value of each action at a seat's turn; if it cannot be had, that is said.
+
+    ``model`` is a copy of what the person reads with, and has observed what was seen.
+    """
+    try:
+        warm_up()  # the clock should not run while something is compiled
+        actions, found = simulate_actions(model, seen, seed, budget)
+    except Exception:
+        log.exception("no advice")
+        return NOT_KNOWN
+    legal, big = seen.legal, seen.rules.big_blind
+    assert legal is not None
+    close = [
+        found.values[found.best] - value <= SURE * gap
+        for value, gap in zip(found.values, found.gaps, strict=True)
+    ]
+    values = tuple(
+        ActionValue(
+            action=action_words(action, seen.seat, legal, seen.bets, seen.stacks, big),
+            kind=action.kind,  # type: ignore[arg-type]
+            value=round(float(found.values[place]) / big, 3),
+            error=round(float(found.errors[place]) / big, 3),
+            best=place == found.best,
+            close=bool(close[place]) and place != found.best,
+            taken=False,
+        )
+        for place, action in enumerate(actions)
+    )
+    return Advice(values, _verdict(values, found), found.trials, found.obvious)
+
+
+def _verdict(values: tuple[ActionValue, ...], found: Simulation) -> str:
+    best = values[found.best].action
+    others = [one.action for one in values if one.close]
+    if len(values) == 1:
+        return f"{best.capitalize()}: there is nothing else to do."
+    if not others:
+        return f"{best.capitalize()} is {'clearly ' * found.obvious}best."
+    if len(others) == len(values) - 1:
+        return "Too close to tell: none is surely better."
+    return f"{best.capitalize()} is best, but too close to tell from {' or '.join(others)}."
+
+
+@cache
+def warm_up() -> None:
+    """Have what simulations need compiled: nobody should wait for it at the table."""
+    rules = no_limit_holdem(2)
+    hand = Hand(rules, shuffle(rules, np.random.default_rng(0)))
+    model = make_model(READER)
+    while not hand.over:
+        assert hand.seat is not None
+        seen = hand.observation(hand.seat)
+        model.observe(seen)
+        simulate_actions(model, seen, 0, Budget(trials=2))
+        hand.act(CALL)

@@ -1,0 +1,91 @@
+"""What each predictor expects of a player, and which of them is trusted with him."""
+
+from collections import Counter
+from copy import copy
+from dataclasses import dataclass
+
+from villain.game.observation import Observation
+from villain.models.contexts import Context
+from villain.models.model import OpponentModel
+from villain.models.predicted_hands import PredictedHands
+from villain.models.predictor import Predictor
+from villain.models.predictors.chooser import Chooser
+from villain.models.registry import make_model
+from villain.web.messages import Forecast, Triple
+
+CHOOSER = "chooser"
+"""The model that compares the predictors."""
+
+MIXTURE = "mixture"
+"""What the mean of all predictors by trust is called."""
+
+
+class CountingChooser(Chooser):
+    """A chooser that knows from how many decisions of a player it has its trust."""
+
+    decisions: Counter[str]
+
+    def __init__(self, other: Chooser) -> None:
+        vars(self).update(vars(other))  # in all else it is the other
+        self.decisions = Counter()
+
+    def learn(self, name: str, context: Context, kind: str) -> None:
+        """See an action, and count it."""
+        super().learn(name, context, kind)
+        self.decisions[name] += 1
+
+    def as_mixture(self) -> "CountingChooser":
+        """The same knowledge, with trust by degrees."""
+        found = copy(self)
+        found.mixture = True
+        return found
+
+
+@dataclass(frozen=True)
+class Forecasts:
+    """Every predictor's forecast, who is trusted, and from how many decisions."""
+
+    each: tuple[Forecast, ...] = ()
+    chosen: str = ""
+    decisions: int = 0
+
+
+def make_reader(name: str) -> OpponentModel:
+    """A model to read with; one that chooses among predictors counts as it does."""
+    model = make_model(name)
+    if isinstance(model, PredictedHands) and isinstance(model.predictor, Chooser):
+        model.predictor = CountingChooser(model.predictor)
+    return model
+
+
+def has_choice(seen: Observation, seat: int) -> bool:
+    """Whether a seat may still do something: it is in, with chips, and not the only one."""
+    return not seen.folded[seat] and seen.stacks[seat] > 0 and seen.folded.count(False) > 1
+
+
+def forecasts_of(model: OpponentModel, seen: Observation, seat: int) -> Forecasts:
+    """What a chooser's predictors say that a seat does next: each, and all mixed by trust."""
+    if not has_choice(seen, seat) or not isinstance(model, PredictedHands):
+        return Forecasts()
+    chooser, name = model.predictor, seen.names[seat]
+    if not isinstance(chooser, CountingChooser):
+        return Forecasts()
+    mixture = chooser.as_mixture()
+    trust = mixture.weights(name)
+    reader = PredictedHands(mixture, learn=False)
+    reader.observe(seen)
+
+    def forecast(predictor: Predictor) -> Triple:
+        reader.predictor = predictor  # they are all asked about the same situation
+        found = reader.predict(seen, seat)
+        return Triple(fold=found.fold, call=found.call, more=found.more)
+
+    each = [
+        Forecast(predictor=one, next=forecast(predictor), trust=trust[one])
+        for one, predictor in chooser.predictors.items()
+    ]
+    return Forecasts(
+        (*each, Forecast(predictor=MIXTURE, next=forecast(mixture), trust=1.0)),
+        max(trust, key=lambda one: trust[one]),
+        chooser.decisions[name],
+    )
