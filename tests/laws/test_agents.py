@@ -7,21 +7,29 @@ import pytest
 
 from tests.game.oracles import random_action
 from tests.game.table import GAMES, other_hidden_cards
-from villain.agents import agent_names, make_agent
+from villain.agents import Agent, agent_names, make_agent
 from villain.game import Action, Hand, Rules, shuffle
 
 FEW, MANY = 300, 1_000_000
 CHEAP = ("fold", "call", "raise", "random", "style", "baker:switch")
 """Agents that do not think long; the others of their classes differ in numbers only."""
 
+THINKERS = ("poki:sim-s", "poki:sim-a", "simulator")
+"""Agents that think long: they are asked less often here, with fewer trials."""
+
 NAMES = tuple("me baker:la call baker:tp#2 style:alpha=0.2,beta=0.3 Ann fold raise".split())
 NAMES += tuple("loki:bpm Bob Cid Dan".split())
+
+
+def make(spec: str, seed: int = 0) -> Agent:
+    return make_agent(f"{spec}:trials=20" if spec in THINKERS else spec, seed)
 
 
 def play(spec: str, seed: int, spots: int) -> list[Action]:
     """Ask an agent in so many random spots, all seats playing at random otherwise."""
     rng = np.random.default_rng(seed)
-    agent = make_agent(spec, seed)
+    agent = make(spec, seed)
+    spots = spots // 4 if spec in THINKERS else spots
     games = [rules for rules in GAMES if agent.plays(rules)]
     taken: list[Action] = []
     while len(taken) < spots:
@@ -58,7 +66,7 @@ def test_the_same_seed_plays_the_same(spec: str) -> None:
 @pytest.mark.parametrize("spec", agent_names())
 def test_a_pickled_agent_goes_on_as_the_original_would(spec: str) -> None:
     rng = np.random.default_rng(3)
-    agent = make_agent(spec, 3)
+    agent = make(spec, 3)
     rules = next(rules for rules in reversed(GAMES) if agent.plays(rules) and rules.players > 2)
     for _ in range(20):
         hand = Hand(rules, shuffle(rules, rng), NAMES[: rules.players])
@@ -79,12 +87,12 @@ def test_a_pickled_agent_goes_on_as_the_original_would(spec: str) -> None:
 def test_a_hidden_card_makes_no_difference(spec: str) -> None:
     """Two hands that look the same to an agent that has seen nothing, with other cards hidden."""
     rng = np.random.default_rng(4)
-    games = [rules for rules in GAMES if make_agent(spec).plays(rules)]
+    games = [rules for rules in GAMES if make(spec).plays(rules)]
     for number in range(40):
         rules = games[number % len(games)]
         deal = shuffle(rules, rng)
         hands = Hand(rules, deal), Hand(rules, other_hidden_cards(rules, deal, rng))
-        agents = make_agent(spec, number), make_agent(spec, number)
+        agents = make(spec, number), make(spec, number)
         while hands[0].seat is not None:
             assert hands[0].legal is not None
             if hands[0].seat == 0:

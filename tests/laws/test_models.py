@@ -13,7 +13,7 @@ from villain.game import Hand, Observation, Rules, shuffle
 from villain.models.model import OpponentModel
 from villain.models.registry import MODELS
 
-HANDS = 40
+HANDS = 16
 
 
 def make(name: str) -> OpponentModel:
@@ -41,7 +41,7 @@ def views(rules: Rules, seed: int, hands: int = HANDS) -> Iterator[Observation]:
 
 def answers(model: OpponentModel, seen: Observation) -> list[object]:
     seats = range(seen.rules.players)
-    return [(tuple(model.predict(seen, seat)), model.range(seen, seat).tolist()) for seat in seats]
+    return [(tuple(model.predict(seen, seat)), model.range(seen, seat).tobytes()) for seat in seats]
 
 
 @pytest.mark.parametrize("name", MODELS)

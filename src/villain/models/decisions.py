@@ -78,7 +78,7 @@ class Teller:
         """What a call costs a seat."""
         current = self.current
         others = [other for other in self.inside if other != seat]
-        if not any(self.stacks[other] for other in others):
+        if others and not any(self.stacks[other] for other in others):
             # Beside players who are all-in one matches what they have put in, and no more.
             current = max(self.bets[other] for other in others)
         return min(max(0, current - self.bets[seat]), self.stacks[seat])

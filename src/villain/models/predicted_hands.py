@@ -60,6 +60,9 @@ class PredictedHands(OpponentModel):
         self._hero = -1
         self._weights: dict[int, tuple[int, FloatArray]] = {}
 
+    def __getstate__(self) -> dict[str, object]:
+        return self.__dict__ | {"_weights": {}}  # they are computed again when asked for
+
     @classmethod
     def reads(cls, rules: Rules) -> bool:
         """Hold'em with a whole deck."""

@@ -87,6 +87,9 @@ class Network(Predictor):
         # Who learns an action has mostly just been asked about it.
         self._memo: tuple[_Player | None, Context, Outcome] | None = None
 
+    def __getstate__(self) -> dict[str, object]:
+        return self.__dict__ | {"_memo": None}
+
     def triple(self, name: str, context: Context) -> ActionDistribution:
         """What the network says of him."""
         player = self._players.get((name, context.limit))
