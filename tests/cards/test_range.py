@@ -86,6 +86,7 @@ def test_top_is_the_fewest_best_classes_with_at_least_that_share() -> None:
 @example(Range(np.full(1326, 0.1) + 0.2))
 @example(Range.random().normalised())
 @example(Range("random").without(Card.parse("As")))
+@example(hands=Range("2d2c:1e-10"))  # ten is no card here
 def test_what_is_printed_is_read_back(hands: Range) -> None:
     assert Range(str(hands)) == hands
 

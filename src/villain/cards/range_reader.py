@@ -49,7 +49,9 @@ class _Reader:
     def __init__(self, text: str) -> None:
         text = unicodedata.normalize("NFKC", text)
         text = text.replace("–", "-").replace("—", "-").replace("\ufe0f", "")
-        self.text = re.sub(rf"(?<![\d.:[])10(?={_SUIT}|[o+:\-,;)\s]|$)", "T", text, flags=re.I)
+        self.text = re.sub(
+            rf"(?<![\d.:[])(?<!e-)10(?={_SUIT}|[o+:\-,;)\s]|$)", "T", text, flags=re.I
+        )
         self.at = 0
         self.weights = np.zeros(1326)
         self.groups: list[tuple[str, float, re.Match[str]]] = []  # closing sign, share, opening
