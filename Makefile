@@ -53,6 +53,7 @@ bench: $(VENV)/with-bench  ## speed against eval7, phevaluator, treys, pokerkit 
 	$(BIN)/python -m benchmarks.against_peers
 	$(BIN)/python -m benchmarks.engine
 	$(BIN)/python -m benchmarks.loki
+	$(BIN)/python -m benchmarks.poki
 	$(BIN)/python -m benchmarks.tables
 	$(BIN)/python -m benchmarks.histories
 
@@ -65,6 +66,7 @@ tables: $(VENV)/with-nothing  ## recompute every shipped data file (minutes)
 	$(BIN)/python -m villain.strength.make_preflop
 	$(BIN)/python -m villain.strength.make_flop_potential
 	$(BIN)/python -m villain.strength.make_income
+	$(BIN)/python -m villain.strength.make_iterated_income
 
 clean:  ## remove the environment, caches and built documents
 	rm -rf $(VENV) build dist docs/_build .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

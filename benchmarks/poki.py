@@ -1,10 +1,12 @@
-"""Speed of poki: trials, hands of the formula, and how long the network learns a hand."""
+"""poki on one core: trials, the network's lessons, and hands of ten formula players."""
 
+from collections.abc import Callable
 from time import perf_counter
 
 import numpy as np
 
-from villain.arena.match import Match, play_match
+from benchmarks.comparison import Comparison, report
+from villain.arena import Match, play_match
 from villain.game import CALL, Hand, limit_holdem, shuffle
 from villain.models.contexts import choices
 from villain.models.predictors.registry import make_predictor
@@ -12,8 +14,85 @@ from villain.strategy.playing_out import holdem_trials
 from villain.strategy.poki import MODERATE
 
 
-def best_of(times: int, job: object) -> float:
-    assert callable(job)
+def compare() -> list[Comparison]:
+    return [*compare_trials(), compare_learning(), *compare_hands()]
+
+
+def compare_trials() -> list[Comparison]:
+    rules = limit_holdem(10)
+    hand = Hand(rules, shuffle(rules, np.random.default_rng(1)))
+    while hand.street == 0:
+        hand.act(CALL)
+    seen, rivals = hand.observation(0), range(1, 10)
+    plan = np.tile([0.3, 0.5, 0.2], (4, 3, 1))
+    plan[:, 0] = (0.0, 0.8, 0.2)
+    ranges = dict.fromkeys(rivals, np.full(1326, 1 / 1326))
+
+    def simulate(count: int) -> None:
+        trials = holdem_trials(seen, ranges, dict.fromkeys(rivals, plan), MODERATE, [0, 2], 3)
+        trials(0, count)
+
+    simulate(10)  # compiles
+    rows = []
+    for count, allowed in ((500, 0.060), (5000, 0.500)):
+        spent = best_of(5, lambda count=count: simulate(count))  # type: ignore[misc]
+        rows.append(faster(f"{count:,} trials of ten players on the flop, in ms", spent, allowed))
+    return rows
+
+
+def compare_learning() -> Comparison:
+    rules, rng, hands = limit_holdem(10), np.random.default_rng(3), []
+    for _ in range(200):
+        hand = Hand(rules, shuffle(rules, rng))
+        while hand.seat is not None:
+            hand.act(CALL)
+        hands.append(choices(hand.observation(0)))
+    network = make_predictor("network")
+
+    def learn() -> None:
+        for told in hands:
+            for choice in told:
+                network.learn(choice.name, choice.context, choice.kind)
+            network.end_hand()
+
+    learn()
+    spent = best_of(3, learn) / len(hands)
+    return faster("the network learns 40 actions of ten players, in ms", spent, 0.002)
+
+
+def compare_hands() -> list[Comparison]:
+    ten = ("poki",) * 10
+    play_match(Match(limit_holdem(10), ten, 5))  # compiles, and loads the tables
+    rows = []
+    for name, duplicate in (("duplicate of ten seatings", True), ("every board new", False)):
+        deals = 100 if duplicate else 1000
+        found = play_match(Match(limit_holdem(10), ten, deals, seed=2, duplicate=duplicate))
+        speed = found.hands / found.seconds
+        rows.append(
+            Comparison(
+                f"hands a second of ten pokis, {name}",
+                f"{speed:,.0f}",
+                "100",
+                speed / 100,
+                "at least 1",
+                speed >= 100,
+            )
+        )
+    return rows
+
+
+def faster(what: str, spent: float, allowed: float) -> Comparison:
+    return Comparison(
+        what,
+        f"{1000 * spent:,.1f}",
+        f"{1000 * allowed:,.0f}",
+        allowed / spent,
+        "at least 1",
+        spent <= allowed,
+    )
+
+
+def best_of(times: int, job: Callable[[], None]) -> float:
     found = []
     for _ in range(times):
         started = perf_counter()
@@ -22,66 +101,5 @@ def best_of(times: int, job: object) -> float:
     return min(found)
 
 
-def time_trials() -> None:
-    rules = limit_holdem(10)
-    hand = Hand(rules, shuffle(rules, np.random.default_rng(1)))
-    while hand.street == 0:
-        hand.act(CALL)
-    seen = hand.observation(0)
-    weights = np.full(1326, 1 / 1326)
-    plan = np.tile([0.3, 0.5, 0.2], (4, 3, 1)).astype(float)
-    plan[:, 0] = (0.0, 0.8, 0.2)
-    rivals = range(1, 10)
-
-    def simulate(count: int) -> None:
-        trials = holdem_trials(
-            seen, dict.fromkeys(rivals, weights), dict.fromkeys(rivals, plan), MODERATE, [0, 2], 3
-        )
-        trials(0, count)
-
-    simulate(10)
-    for count, allowed in ((500, 60), (5000, 500)):
-        spent = 1000 * best_of(5, lambda count=count: simulate(count))
-        print(f"{count:>5,} trials, ten players, flop: {spent:6.1f} ms   (allowed {allowed})")
-
-
-def time_hands() -> None:
-    match = Match(limit_holdem(10), ("poki",) * 10, 20, seed=1)
-    play_match(match)
-    for deals, name in ((100, "duplicate of ten seatings"),):
-        result = play_match(Match(limit_holdem(10), ("poki",) * 10, deals, seed=2))
-        print(f"ten pokis, {name}: {result.hands / result.seconds:6.0f} hands a second")
-    plain = play_match(Match(limit_holdem(10), ("poki",) * 10, 1000, seed=2, duplicate=False))
-    print(f"ten pokis, every board new: {plain.hands / plain.seconds:6.0f} hands a second (100)")
-
-
-def time_learning() -> None:
-    rules, rng = limit_holdem(10), np.random.default_rng(3)
-    hands = []
-    for _ in range(200):
-        hand = Hand(rules, shuffle(rules, rng))
-        while hand.seat is not None:
-            hand.act(CALL)
-        hands.append(choices(hand.observation(0)))
-    for name in ("statistics", "network", "chooser"):
-        predictor = make_predictor(name)
-
-        def learn(predictor: object = predictor) -> None:
-            for told in hands:
-                for choice in told:
-                    predictor.learn(choice.name, choice.context, choice.kind)  # type: ignore[attr-defined]
-                predictor.end_hand()  # type: ignore[attr-defined]
-
-        learn()
-        spent = 1000 * best_of(2, learn) / len(hands)
-        told = sum(map(len, hands)) / len(hands)
-        print(
-            f"{name} learns a hand of {told:.0f} actions of ten: {spent:5.2f} ms, "
-            f"{spent / told * 4:5.2f} ms for one player's four"
-        )
-
-
 if __name__ == "__main__":
-    time_trials()
-    time_learning()
-    time_hands()
+    report(compare, __doc__)
