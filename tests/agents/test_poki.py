@@ -9,6 +9,8 @@ from villain.agents.poki import Poki, candidates, simulate_actions
 from villain.errors import VillainError
 from villain.game import CALL, FOLD, Hand, limit_holdem, no_limit_holdem, raise_to, shuffle
 from villain.models.registry import MODELS, make_model
+from villain.strategy.loki import combo_income
+from villain.strategy.poki import MODERATE, Spot, at_table, formula_of_all
 from villain.strategy.simulation import Budget
 
 READERS = [name for name in MODELS if make_model(name).reads(limit_holdem())]
@@ -92,6 +94,46 @@ def test_the_same_seed_plays_the_same() -> None:
         assert lines[0] == lines[1]
 
 
+@pytest.mark.parametrize("players", [2, 3, 6, 10])
+@pytest.mark.parametrize("limit", [True, False])
+def test_aces_are_never_folded_before_the_flop(players: int, limit: bool) -> None:
+    rules = limit_holdem(players) if limit else no_limit_holdem(players)
+    cards = ["AsAh", "KsKh", "QsQh", "JsJh", "TsTh", "9s9h", "8s8h", "7s7h", "6s6h", "5s5h"]
+    hand = start(rules, " ".join(cards[:players]))
+    while hand.seat is not None and hand.street == 0:
+        assert hand.legal is not None
+        if hand.seat == 0:
+            seen = hand.observation(0)
+            assert make_agent("poki").act(seen) != FOLD
+            assert Poki().consider(seen).fold == 0
+        wild = hand.legal.can_raise and not (hand.seat == 0 and hand.legal.call == 0)
+        hand.act(raise_to(min(3 * hand.legal.least, hand.legal.most)) if wild else CALL)
+
+
+def test_few_players_play_more_hands() -> None:
+    shares = []
+    for players in (2, 6, 10):
+        spot = Spot(0, 3, 1.0, 1.0, 0, 1)
+        style = at_table(MODERATE, players, players)
+        triples = formula_of_all(style, spot, combo_income(players), np.zeros(1326))
+        shares.append(1 - triples[:, 0].mean())
+    assert shares == sorted(shares, reverse=True)
+    assert shares[0] > 0.5 > 0.35 > shares[2]
+
+
+def test_an_all_in_is_not_called_as_often_as_a_small_bet() -> None:
+    """With the nuts on the river, everything is not worth what it would be if they always paid."""
+    hand = start(no_limit_holdem(2), "AsAh QdJd", "Ad8h4s6cKs")
+    play(hand, "c c c c c c")
+    seen = hand.observation(0)
+    model = make_model("statistics")
+    model.observe(seen)
+    actions, found = simulate_actions(model, seen, 1, Budget(3000))
+    small, all_in = found.values[1], found.values[-1]
+    assert actions[-1] == raise_to(seen.stacks[0])
+    assert all_in < 3 * small
+
+
 def test_time_can_be_the_budget() -> None:
     agent = make_agent("poki:sim-s:trials=100000,seconds=0.05")
     hand = play(start(limit_holdem(3), "9c8d AhKd QsJs", "8s 4h 2c 9d 3c"), "c c c")
@@ -107,7 +149,7 @@ def test_time_can_be_the_budget() -> None:
         "poki:style=wild",
         "poki:model=styles",
         "poki:seconds=-1",
-        "poki:learn=0,model=specific",
+        "poki:streets=5",
     ],
 )
 def test_nonsense_is_refused(wrong: str) -> None:

@@ -1,6 +1,7 @@
 """Play-outs of hold'em against truths that the engine and exact equities know."""
 
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
@@ -9,7 +10,7 @@ import pytest
 from tests.game.table import play, ring, start
 from villain.cards import Combo, Range, parse_cards
 from villain.cards.range import HIGH_CARDS, LOW_CARDS
-from villain.game import CALL, Observation, limit_holdem, raise_to
+from villain.game import CALL, Hand, Observation, limit_holdem, raise_to, shuffle
 from villain.kernels.arrays import CountArray, FloatArray
 from villain.kernels.trial_cards import all_values_on, draw_chance, draw_hands
 from villain.kernels.trial_table import hero_share
@@ -136,6 +137,49 @@ def test_batches_give_the_same_trials() -> None:
     assert np.array_equal(trials(0, 60), np.vstack([trials(0, 25), trials(25, 35)]))
 
 
+@pytest.mark.parametrize("players", [2, 4, 10])
+def test_errors_are_as_large_as_results_differ(players: int) -> None:
+    """Trials are independent: means over seeds spread as the trials of one seed say."""
+    rules = limit_holdem(players)
+    hand = Hand(rules, shuffle(rules, np.random.default_rng(3)))
+    while hand.street == 0:
+        hand.act(CALL)
+    ranges = {seat: np.ones(1326) for seat in range(1, players)}
+    plans = dict.fromkeys(ranges, plan(0.4, 0.4, 0.2))
+    means, errors = [], []
+    for seed in range(40):
+        won = holdem_trials(hand.observation(0), ranges, plans, MODERATE, [0, 2], seed)(0, 200)
+        ahead = won[:, 1] - won[:, 0]
+        means.append(ahead.mean())
+        errors.append(ahead.std() / np.sqrt(len(ahead)))
+    # What is known of later streets comes from a sample of hands, whose error is in all trials.
+    assert 0.7 < np.std(means) / np.sqrt(np.mean(np.square(errors))) < 1.6
+
+
+def test_trials_deal_other_cards_and_so_do_seeds() -> None:
+    rules = limit_holdem(10)
+    hand = Hand(rules, shuffle(rules, np.random.default_rng(3)))
+    while hand.street == 0:
+        hand.act(CALL)
+    ranges = {seat: np.ones(1326) for seat in range(1, 10)}
+    plans = dict.fromkeys(ranges, plan(0.1, 0.6, 0.3))
+    lines = [
+        holdem_trials(hand.observation(0), ranges, plans, CALLER, [0], seed)(0, 500)[:, 0]
+        for seed in (4, 5)
+    ]
+    same = [np.array_equal(lines[0][shift:], lines[1][: 500 - shift]) for shift in range(5)]
+    assert not any(same)
+    for won in lines:  # neighbours have nothing to do with each other
+        assert abs(np.corrcoef(won[1:], won[:-1])[0, 1]) < 0.15
+
+
+def test_dead_chips_are_in_the_main_pot() -> None:
+    rules = replace(ring(30, 200, 200), dead=(0, 0, 5))
+    hand = play(start(rules, "KhKd AhAd 7c2d", "Kc 8d 2h 9s 3c"), "c r30 c c")
+    won = values(hand.observation(1), {0: only("KhKd"), 2: only("7c2d")}, plan(0, 1, 0), [0], 400)
+    assert set(np.unique(won)) <= {0.0, 95.0}
+
+
 def test_common_random_numbers_make_differences_more_certain() -> None:
     hand = play(start(limit_holdem(4), "AhQh 7c7d 8s8h 2c3d", "Kh 8d 2h 9s 3c"), "c c c c")
     ranges = {seat: np.ones(1326) for seat in (1, 2, 3)}
@@ -172,7 +216,7 @@ def test_shares_of_pots_are_the_engines() -> None:
         ranks = rng.integers(1, 4, seats)
         line: CountArray = np.zeros((seats, 5), np.int64)
         line[:, 2], line[:, 3] = put_in, out
-        shares = [hero_share(line, ranks, seat) for seat in range(seats) if not out[seat]]
+        shares = [hero_share(line, ranks, seat, 0) for seat in range(seats) if not out[seat]]
         assert sum(shares) == pytest.approx(put_in.sum())
         assert shares == pytest.approx(_engine_shares(put_in, out, ranks))
 

@@ -3,9 +3,7 @@
 from villain.game.actions import Legal
 from villain.game.observation import Observation
 from villain.game.rules import Betting, Rules
-
-DEAR, DEAREST = 2.5, 4.0
-"""In no-limit so many big blinds beyond the first are a bet, and no call is dearer than so many."""
+from villain.kernels.triples import DEAR_BETS, DEAREST
 
 COMMITTED = 0.4
 """Whoever would put in this share of his chips puts in all."""
@@ -30,4 +28,4 @@ def bets_to_call(seen: Observation) -> float:
     assert seen.legal is not None
     limit = is_limit(seen.rules)
     bets = seen.legal.call / (seen.rules.bets[0] if limit else seen.rules.big_blind)
-    return bets if limit or bets <= 1 else min(1 + (bets - 1) / DEAR, DEAREST)
+    return bets if limit or bets <= 1 else min(1 + (bets - 1) / DEAR_BETS, DEAREST)

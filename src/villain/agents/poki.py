@@ -12,14 +12,14 @@ from villain.game.actions import CALL, FOLD, Action, Legal, raise_to
 from villain.game.deal import shuffle
 from villain.game.hand import Hand
 from villain.game.observation import Observation, street_so_far
-from villain.game.presets import limit_holdem
+from villain.game.presets import limit_holdem, no_limit_holdem
 from villain.game.rules import Rules, is_holdem
 from villain.models.model import OpponentModel
 from villain.models.registry import make_model
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strategy.loki import combo_income
 from villain.strategy.playing_out import holdem_trials
-from villain.strategy.poki import MODERATE, STYLES, Parameters, Spot, formula
+from villain.strategy.poki import MODERATE, STYLES, Parameters, Spot, at_table, formula
 from villain.strategy.simulation import Budget, Obvious, Simulation, Trials, choose, simulate
 from villain.strength.effective import ahead_of_all, standing_to_each, two_cards
 
@@ -36,7 +36,8 @@ class Poki(Agent):
     ``model`` is what it makes of the others (any that reads hold'em), ``learn=0`` freezes it;
     ``trials`` above 0 lets it simulate, with so many; with ``seconds`` it stops after that time,
     and the same seed need not play the same. ``close`` is by how many small bets a move may be
-    behind and still be mixed in.
+    behind and still be mixed in. With fewer ``streets`` the betting of a trial ends after so many,
+    and the rest is a showdown.
     """
 
     def __init__(
@@ -48,6 +49,7 @@ class Poki(Agent):
         seconds: float = 0,
         learn: float = 1,
         close: float = 0.05,
+        streets: float = 4,
     ) -> None:
         super().__init__(seed)
         if style not in STYLES:
@@ -58,11 +60,13 @@ class Poki(Agent):
                 "simulation) or 2 and more, the others 0 and more"
             )
         self.model = make_model(model)
-        if not self.model.reads(limit_holdem()):
+        if not (self.model.reads(limit_holdem()) or self.model.reads(no_limit_holdem())):
             raise VillainError(f"model={model!r} does not read hold'em")
+        if streets not in (1, 2, 3, 4):
+            raise VillainError(f"streets={streets:g}; it should be 1 to 4")
         if not learn:
             self.model.freeze()
-        self.style, self.close = STYLES[style], close
+        self.style, self.close, self.streets = STYLES[style], close, int(streets)
         self.budget = Budget(int(trials), seconds or None) if trials else None
         _compile(self.budget is not None)
 
@@ -75,6 +79,8 @@ class Poki(Agent):
         """Look at what happened, then draw an action from a triple, or the best by simulation."""
         legal = seen.legal
         assert legal is not None
+        if not self.model.reads(seen.rules):
+            raise VillainError(f"the model of this agent does not read {seen.rules.name}")
         self.model.observe(seen)
         if self.budget is not None and seen.street > 0:
             return self._best(seen, legal)
@@ -96,8 +102,9 @@ class Poki(Agent):
         """How likely each action is by the formula, whether it is legal or not."""
         spot = self._spot(seen)
         if seen.street == 0:
-            income = combo_income(seen.folded.count(False))[Combo.of(*seen.hole)]
-            return formula(self.style, spot, float(income))
+            left = seen.folded.count(False)
+            income = combo_income(left)[Combo.of(*seen.hole)]
+            return formula(at_table(self.style, seen.rules.players, left), spot, float(income))
         return formula(self.style, spot, *self.standing(seen))
 
     def standing(self, seen: Observation) -> tuple[float, float]:
@@ -130,7 +137,9 @@ class Poki(Agent):
         """The expected value of every action worth trying, in chips from now on."""
         self.model.observe(seen)
         seed = int(self.rng.integers(2**63))
-        return simulate_actions(self.model, seen, seed, self.budget, self.style)
+        return simulate_actions(
+            self.model, seen, seed, self.budget, self.style, streets=self.streets
+        )
 
     def _best(self, seen: Observation, legal: Legal) -> Action:
         if not legal.can_raise and not legal.call:
@@ -145,6 +154,8 @@ def simulate_actions(
     seed: int,
     budget: Budget | None = None,
     style: Parameters = MODERATE,
+    *,
+    streets: int = 4,
 ) -> tuple[list[Action], Simulation]:
     """Every action worth trying, the least aggressive first, and its expected value in chips.
 
@@ -153,7 +164,7 @@ def simulate_actions(
     """
     actions = candidates(seen)
     tried = [action for action in actions if action != FOLD]
-    trials = trials_of(model, seen, tried, seed, style)
+    trials = trials_of(model, seen, tried, seed, style, streets=streets)
     fixed = {actions.index(FOLD): 0.0} if FOLD in actions else {}
     stop = Obvious(worst=float(seen.pot))
     return actions, simulate(trials, len(actions), budget, stop, fixed)
@@ -165,6 +176,8 @@ def trials_of(
     actions: list[Action],
     seed: int,
     style: Parameters = MODERATE,
+    *,
+    streets: int = 4,
 ) -> Trials:
     """Trials of calls and raises, with what a model makes of everybody who is left."""
     rivals = _rivals(seen)
@@ -175,6 +188,7 @@ def trials_of(
         style,
         [action.to for action in actions],
         seed,
+        streets=streets,
     )
 
 

@@ -19,6 +19,7 @@ from villain.cli import (
     income,
     judge,
     match,
+    mine,
     play,
     players,
     predict,
@@ -60,6 +61,7 @@ app.add_typer(store.app, name="store")
 app.command("players", epilog=players.PLAYERS_EXAMPLES)(players.players_command)
 app.command("profile", epilog=players.PROFILE_EXAMPLES)(players.profile_command)
 app.command("predict", epilog=predict.EXAMPLES)(predict.command)
+app.command("mine", epilog=mine.EXAMPLES)(mine.command)
 app.command("hands", epilog=hands.EXAMPLES)(hands.command)
 app.command("export", epilog=hands.EXPORT_EXAMPLES)(hands.export_command)
 app.command("replay", epilog=replay.EXAMPLES)(replay.command)

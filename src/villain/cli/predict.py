@@ -18,7 +18,10 @@ from villain.cli.output import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from villain.histories.predicting.judging import Judgement
+    from villain.histories.predicting.scoring import Score
 
 EXAMPLES = examples(
     "villain predict",
@@ -76,9 +79,9 @@ def command(
 def _show(found: "Judgement", seed: int) -> None:
     from rich.table import Column, Table
 
-    from villain.histories.predicting.scoring import ALL, ENOUGH, GROUPS
+    from villain.histories.predicting.scoring import ALL, ENOUGH
 
-    screen, first = console(), next(iter(found.scores.values()))
+    screen = console()
     heads = ("log-loss", "95 %", "accuracy", "worst bin")
     right = [Column(head, justify="right", no_wrap=True) for head in heads]
     table = Table(Column("model", no_wrap=True), *right, box=None, pad_edge=False)
@@ -93,14 +96,13 @@ def _show(found: "Judgement", seed: int) -> None:
             "" if gap != gap else f"{100 * gap:.1f} points",
         )
     screen.print(table)
-    screen.print("\nlog-loss by hands seen of the player, and by what he faced")
-    groups = [group for group in GROUPS[1:] if first.groups[group].cases]
-    right = [Column(group.removesuffix(" hands"), justify="right") for group in groups]
-    table = Table(Column("model", no_wrap=True), *right, box=None, pad_edge=False)
-    for name, score in found.scores.items():
-        table.add_row(plain(name), *(f"{score.groups[group].log_loss:.3f}" for group in groups))
-    table.add_row("decisions", *(f"{first.groups[group].cases:,}" for group in groups))
-    screen.print(table)
+    _show_groups(found, "log-loss", lambda score, group: f"{score.groups[group].log_loss:.3f}")
+    _show_groups(found, "accuracy", lambda score, group: f"{score.groups[group].accuracy:.1%}")
+    _show_groups(
+        found,
+        "worst bin in points",
+        lambda score, group: "" if (gap := score.gap_in(group)) != gap else f"{100 * gap:.1f}",
+    )
     whose = {"all": "", "trained": " trained on", "held-back": " not trained on"}[found.side]
     screen.print(
         f"\n{found.decisions:,} decisions of {found.players:,} players{whose}, in "
@@ -112,3 +114,19 @@ def _show(found: "Judgement", seed: int) -> None:
         f"worst bin: how far predicted and real frequencies are apart at most, where a tenth of "
         f"the scale has {ENOUGH:,} cases"
     )
+
+
+def _show_groups(found: "Judgement", what: str, cell: "Callable[[Score, str], str]") -> None:
+    from rich.table import Column, Table
+
+    from villain.histories.predicting.scoring import GROUPS
+
+    first = next(iter(found.scores.values()))
+    groups = [group for group in GROUPS[1:] if first.groups[group].cases]
+    right = [Column(group.removesuffix(" hands"), justify="right") for group in groups]
+    table = Table(Column("model", no_wrap=True), *right, box=None, pad_edge=False)
+    for name, score in found.scores.items():
+        table.add_row(plain(name), *(cell(score, group) for group in groups))
+    table.add_row("decisions", *(f"{first.groups[group].cases:,}" for group in groups))
+    console().print(f"\n{what} by hands seen of the player, and by what he faced")
+    console().print(table)

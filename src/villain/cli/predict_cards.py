@@ -134,7 +134,8 @@ def _show(report: "RangeReport") -> None:
 
 
 def _cell(gain: "Gain") -> str:
-    return f"{gain.mean:+.3f} [{gain.low:+.3f}, {gain.high:+.3f}]".replace("[", r"\[")
+    """The mean with its interval below it, so that several models fit on a screen."""
+    return f"{gain.mean:+.3f}\n\\[{gain.low:+.2f}, {gain.high:+.2f}]"
 
 
 def _draw(report: "RangeReport", path: Path) -> None:

@@ -55,15 +55,21 @@ def just_after(before: Observation, event: Event) -> Observation:
     )
 
 
-def street_so_far(seen: Observation) -> tuple[int, int]:
-    """How many raises this street has seen, and how many who are in have yet to act."""
-    raises, acted = 0, set()
+def street_actions(seen: Observation) -> list[Acted]:
+    """What has been done on this street, in order."""
+    found = []
     for event in reversed(seen.events):
         if not isinstance(event, Acted):
             break
-        acted.add(event.seat)
-        raises += event.kind == "raise"
+        found.append(event)
+    return found[::-1]
+
+
+def street_so_far(seen: Observation) -> tuple[int, int]:
+    """How many raises this street has seen, and how many who are in have yet to act."""
+    done = street_actions(seen)
+    acted = {event.seat for event in done}
     waiting = sum(
         not out and seat not in acted and seat != seen.seat for seat, out in enumerate(seen.folded)
     )
-    return raises, waiting
+    return sum(event.kind == "raise" for event in done), waiting

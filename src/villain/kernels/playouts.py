@@ -34,10 +34,17 @@ from villain.kernels.trial_table import (
     show_hands,
     still_in,
 )
-from villain.kernels.triples import soft, triple_after_flop, triple_before_flop
+from villain.kernels.triples import (
+    DEAR_BETS,
+    DEAREST,
+    soft,
+    triple_after_flop,
+    triple_before_flop,
+)
 
-STREET, HERO, OWN, RAISES, LEVEL, STEP, TURN, DEALT = range(8)
-"""What else there is to know: ``STEP`` is the least raise, ``TURN`` whose turn it is."""
+STREET, HERO, OWN, RAISES, LEVEL, STEP, TURN, DEALT, DEAD = range(9)
+"""What else there is to know: ``STEP`` is the least raise, ``TURN`` whose turn it is, ``DEAD`` are
+chips in the middle that are nobody's bet."""
 
 LIMIT, LAST, BLIND, BETS, CAPS, FIRST = 0, 1, 2, 3, 7, 11
 """The rules: ``LAST`` is the last street with betting; the last three are four numbers each."""
@@ -48,6 +55,9 @@ CARRY = 0.6
 
 SURE = 0.12
 """How far around a threshold a player mixes two actions, as a share of his hands."""
+
+USUAL = 2.0 / 3.0
+"""The pot before a bet beside the pot with it, for a bet of half the pot."""
 
 _MIX, _DECISION = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD1B54A32D192ED03)
 
@@ -132,7 +142,9 @@ def play_trials(
     known = _known(board, dealt, now[OWN], first, second)
     line, shed = np.zeros(table.shape, np.int64), np.zeros(seats)
     for trial in range(trials):
-        state = (seed + np.uint64(start + trial)) * _MIX
+        # Mixed twice: trials that begin one step apart would deal the same cards.
+        _, state = next_random(seed)
+        _, state = next_random(state ^ (np.uint64(start + trial) * _MIX))
         state, used = draw_hands(
             state, cumulative, inside, now[HERO], now[OWN], known, first, second, hands
         )
@@ -171,8 +183,8 @@ def play_trials(
                 second,
             )
             if line[now[HERO], OUT] == 0:
-                show_hands(line, full, hands, first, second, ready, showdown)
-                won[trial, move] = hero_share(line, showdown, now[HERO])
+                show_hands(line, inside, full, hands, first, second, ready, showdown)
+                won[trial, move] = hero_share(line, showdown, now[HERO], now[DEAD])
             won[trial, move] -= line[now[HERO], PUT_IN] - table[now[HERO], PUT_IN]
     return won
 
@@ -232,7 +244,7 @@ def _play(
             continue
         seat = acting
         owed = min(level - line[seat, BET], line[seat, STACK])
-        pot = 0
+        pot = now[DEAD]
         for i in range(seats):
             pot += line[i, PUT_IN]
         can_raise = (
@@ -264,20 +276,18 @@ def _play(
                     shed,
                 )
             else:
-                fold, call = _planned(
-                    plan[seat, street],
-                    _cost(rules, street, owed, raises),
-                    _rank_within(quantiles[seat, street], _value(values, draws, street, seat)),
-                    shed,
-                    seat,
-                )
+                often = _often(plan[seat, street], rules, street, owed, raises, pot)
+                rank = _rank_within(quantiles[seat, street], _value(values, draws, street, seat))
+                fold, call = _planned(often, _after_shedding(rank, shed[seat]), owed > 0)
             point = unit(bits)
             action = FOLD if point < fold and owed > 0 else CALL
             if point >= fold + call and can_raise:
                 action = MORE
             to = level + (step if rules[LIMIT] else max(step, bet))
         if seat != hero:
-            _narrow(plan[seat, street, _cost(rules, street, owed, raises)], action, seat, shed)
+            _narrow(
+                _often(plan[seat, street], rules, street, owed, raises, pot), action, seat, shed
+            )
         line[seat, WAITING] = 0
         if action == FOLD:
             line[seat, OUT] = 1
@@ -288,10 +298,17 @@ def _play(
         else:
             chips = min(to - line[seat, BET], line[seat, STACK])
             pay(line, seat, chips)
-            if line[seat, BET] > level:
-                if not rules[LIMIT]:
-                    step = max(step, line[seat, BET] - level)
-                level, raises = line[seat, BET], raises + 1
+            gain = line[seat, BET] - level
+            if gain > 0:
+                # In limit a raise counts from the last whole bet, and half a bet is the least.
+                whole = rules[BETS + street]
+                above = gain + whole - step
+                level = line[seat, BET]
+                if rules[LIMIT] and 2 * above < whole:
+                    step -= gain  # no raise; the next one completes it
+                else:
+                    raises += 1
+                    step = rules[BETS + street] if rules[LIMIT] else max(step, gain)
                 for i in range(seats):
                     if i != seat and line[i, OUT] == 0 and line[i, STACK] > 0:
                         line[i, WAITING] = 1
@@ -345,13 +362,31 @@ def _after_shedding(share: float, gone: float) -> float:
 
 
 @kernel
-def _planned(
-    often: FloatArray, cost: int, rank: float, shed: FloatArray, seat: int
+def _often(
+    planned: FloatArray, rules: CountArray, street: int, owed: int, raises: int, pot: int
 ) -> tuple[float, float]:
+    """How often a player folds and raises at this cost, by his plan.
+
+    Plans are about bets of half the pot where there is a choice. At a dearer one the odds that he
+    goes on are less, in proportion to the share that would leave the bettor indifferent: the pot
+    before the bet beside the pot with it. Who never folds does not here.
+    """
+    cost = _cost(rules, street, owed, raises)
+    fold, more = planned[cost, FOLD], planned[cost, MORE]
+    if not rules[LIMIT] and owed > 0:
+        stay = 1.0 - fold
+        odds = stay * min((pot - owed) / pot / USUAL, 1.0)
+        if odds > 0.0:
+            fold = fold / (fold + odds)
+            more *= (1.0 - fold) / stay
+    return fold, more
+
+
+@kernel
+def _planned(often: tuple[float, float], rank: float, pays: bool) -> tuple[float, float]:
     """The chances to fold and to call of the hand at this rank of a player's hands."""
-    rank = _after_shedding(rank, shed[seat])
-    more = _beyond(rank, 1.0 - often[cost, MORE])
-    stay = max(_beyond(rank, often[cost, FOLD]), more) if cost else 1.0
+    more = _beyond(rank, 1.0 - often[1])
+    stay = max(_beyond(rank, often[0]), more) if pays else 1.0
     return 1.0 - stay, stay - more
 
 
@@ -364,9 +399,9 @@ def _beyond(rank: float, threshold: float) -> float:
 
 
 @kernel
-def _narrow(often: FloatArray, action: int, seat: int, shed: FloatArray) -> None:
+def _narrow(often: tuple[float, float], action: int, seat: int, shed: FloatArray) -> None:
     """An action says that the weakest hands are gone: those that would not have done it."""
-    gone = often[FOLD] if action == CALL else 1.0 - often[MORE] if action == MORE else 0.0
+    gone = often[0] if action == CALL else 1.0 - often[1] if action == MORE else 0.0
     shed[seat] = min(shed[seat] + (1.0 - shed[seat]) * gone, 0.98)
 
 
@@ -389,7 +424,7 @@ def _hero_triple(
     shed: FloatArray,
 ) -> tuple[float, float, float]:
     strength, all_fold, behind = 1.0, 1.0, 0
-    value = _value(values, draws, street, hero)
+    value = values[street, hero]
     for seat in range(len(line)):
         if seat != hero and line[seat, OUT] == 0:
             share = _rank_within(quantiles[seat, street], value)
@@ -397,7 +432,10 @@ def _hero_triple(
             all_fold *= plan[seat, street, 1, FOLD] if line[seat, STACK] > 0 else 0.0
             behind += line[seat, WAITING]
     if street == 0:
-        return triple_before_flop(style, income, owed / rules[BETS], raises, behind)
+        bets = owed / rules[BETS]
+        if not rules[LIMIT] and bets > 1.0:
+            bets = min(1.0 + (bets - 1.0) / DEAR_BETS, DEAREST)
+        return triple_before_flop(style, income, bets, raises, behind)
     later = 0
     for further in range(street + 1, 4):
         later += rules[BETS + further] if rules[LIMIT] else bet

@@ -12,8 +12,8 @@ from villain.kernels.showdown import rank_on
 _ZERO, _ONE, _11, _32 = np.uint64(0), np.uint64(1), np.uint64(11), np.uint64(32)
 _GROUP, _16, _4 = np.uint64(0xFFFF), np.uint64(16), np.uint64(4)
 _TO_UNIT = 1.0 / 2.0**53
-PATIENCE = 1000
-"""After so many deals that clash, hands are drawn one after the other among what is left."""
+PATIENCE, SWEEPS = 60, 4
+"""After so many deals that clash, hands are drawn one by one, and again in so many sweeps."""
 
 _CLASSES = 7462
 ComboArray = npt.NDArray[np.int64]
@@ -52,28 +52,40 @@ def draw_hands(
 ) -> tuple[np.uint64, np.uint64]:
     """Give everybody inside but the hero a hand: each deal as likely as the product of weights.
 
-    A deal with a card in two places does not count. The new state, and the bits of all cards that
-    are gone, ``known`` ones among them.
+    A deal with a card in two places does not count. At a full table of tight players nearly none
+    would; there it is Gibbs' sampler, whose sweeps come near the same distribution. The new state,
+    and the bits of all cards that are gone, ``known`` ones among them.
     """
     hands[hero] = own
-    for attempt in range(PATIENCE + 1):
+    for _ in range(PATIENCE):
         used, clash = known, False
+        for seat in range(len(inside)):
+            if inside[seat] and seat != hero:
+                state, bits = next_random(state)
+                hands[seat] = _draw(cumulative[seat], unit(bits))
+                cards = CARD_BITS[first[hands[seat]]] | CARD_BITS[second[hands[seat]]]
+                clash = cards & used != _ZERO
+                used |= cards
+                if clash:
+                    break
+        if not clash:
+            return state, used
+    # Where nearly all deals clash: one after the other, then each anew beside all the others.
+    used = known
+    for sweep in range(SWEEPS + 1):
         for seat in range(len(inside)):
             if not inside[seat] or seat == hero:
                 continue
-            for _ in range(1 if attempt < PATIENCE else PATIENCE):
+            if sweep > 0:
+                used &= ~(CARD_BITS[first[hands[seat]]] | CARD_BITS[second[hands[seat]]])
+                used |= known
+            for _ in range(PATIENCE):
                 state, bits = next_random(state)
-                combo = _draw(cumulative[seat], unit(bits))
-                cards = CARD_BITS[first[combo]] | CARD_BITS[second[combo]]
-                clash = cards & used != _ZERO
-                if not clash:
+                hands[seat] = _draw(cumulative[seat], unit(bits))
+                cards = CARD_BITS[first[hands[seat]]] | CARD_BITS[second[hands[seat]]]
+                if cards & used == _ZERO:
                     break
-            hands[seat] = combo
             used |= cards
-            if clash and attempt < PATIENCE:
-                break
-        if not clash:
-            break
     return state, used
 
 

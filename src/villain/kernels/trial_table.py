@@ -53,6 +53,7 @@ def pay(line: CountArray, seat: int, chips: int) -> None:
 @kernel
 def show_hands(
     line: CountArray,
+    inside: npt.NDArray[np.bool_],
     full: CardArray,
     hands: CountArray,
     first: CardArray,
@@ -64,15 +65,19 @@ def show_hands(
     if still_in(line) == 1 or ready[4]:
         return
     for seat in range(len(line)):
-        showdown[seat] = rank_hand(full, first[hands[seat]], second[hands[seat]])
+        if inside[seat]:
+            showdown[seat] = rank_hand(full, first[hands[seat]], second[hands[seat]])
     ready[4] = True
 
 
 @kernel
-def hero_share(line: CountArray, showdown: CountArray, hero: int) -> float:
-    """What the hero takes from all pots, main and side; an uncalled bet comes back to him."""
+def hero_share(line: CountArray, showdown: CountArray, hero: int, dead: int) -> float:
+    """What the hero takes from all pots, main and side; an uncalled bet comes back to him.
+
+    Dead chips are in the main pot.
+    """
     if still_in(line) == 1:
-        total = 0
+        total = dead
         for seat in range(len(line)):
             total += line[seat, PUT_IN]
         return float(total)
@@ -82,7 +87,7 @@ def hero_share(line: CountArray, showdown: CountArray, hero: int) -> float:
         for seat in range(len(line)):
             if line[seat, OUT] == 0 and below < line[seat, PUT_IN] < level:
                 level = line[seat, PUT_IN]
-        chips, winners, ahead = 0, 0, True
+        chips, winners, ahead = dead if below == 0 else 0, 0, True
         for seat in range(len(line)):
             chips += min(line[seat, PUT_IN], level) - min(line[seat, PUT_IN], below)
             if line[seat, OUT] == 0 and line[seat, PUT_IN] >= level:

@@ -131,7 +131,7 @@ class ContextTeller:
             acted=seat in self._acted,
             behind=len(self._waiting - {seat}),
             raiser=ANOTHER if more else self._aggressor(seat),
-            could_raise=state.may_raise(seat, owed),
+            could_raise=state.may_raise(seat, owed) and self._below_cap(state.street, more),
         )
 
     def ahead(self, seat: int, street: int, cost: int, pot: int) -> Context:
@@ -153,8 +153,14 @@ class ContextTeller:
             acted=cost > 1,
             behind=(len(state.inside) - 1) // 2,
             raiser=ANOTHER if cost else self._aggressor(seat),
-            could_raise=state.stacks[seat] > owed,
+            could_raise=state.stacks[seat] > owed and self._below_cap(street, cost, 0),
         )
+
+    def _below_cap(self, street: int, more: int, raises: int | None = None) -> bool:
+        """Whether a further raise is allowed after so many more than there were."""
+        cap = self._rules.most_raises[street]
+        raises = self._state.raises if raises is None else raises
+        return cap is None or raises + more < cap
 
     def _bet(self, street: int, pot: int) -> int:
         if self._rules.betting is Betting.LIMIT:

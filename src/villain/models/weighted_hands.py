@@ -63,6 +63,9 @@ class BasicModel(OpponentModel):
     def observe(self, seen: Observation) -> None:
         """Nothing is learned."""
 
+    def freeze(self) -> None:
+        """Nothing is learned of anybody."""
+
     def frequencies(self, name: str, street: int, cost: int) -> ActionDistribution:  # noqa: ARG002
         """How often a player folds, calls and raises: everybody like the default."""
         return ActionDistribution(*DEFAULT[min(street, 3), cost].tolist())
@@ -176,11 +179,16 @@ class SpecificModel(GenericModel):
         sly: float = SLY,
     ) -> None:
         super().__init__(income_spread, strength_spread, sly)
-        self.counts = ActionCounts()
+        self.counts, self.learns = ActionCounts(), True
+
+    def freeze(self) -> None:
+        """Count nothing more."""
+        self.learns = False
 
     def _follow(self, seen: Observation, decision: Decision) -> None:
         super()._follow(seen, decision)
-        self.counts.add(decision, seen.rules)
+        if self.learns:
+            self.counts.add(decision, seen.rules)
 
     def frequencies(self, name: str, street: int, cost: int) -> ActionDistribution:
         """What was observed of a player, mixed with the default while that is little."""

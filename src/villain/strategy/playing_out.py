@@ -7,17 +7,17 @@ import numpy as np
 from villain.cards.combo import Combo
 from villain.cards.range import HIGH_CARDS, LOW_CARDS
 from villain.errors import VillainError
-from villain.game.events import Acted, Board
-from villain.game.observation import Observation
+from villain.game.events import Acted, Board, Posted
+from villain.game.observation import Observation, street_actions
 from villain.game.rules import UNLIMITED, Betting
 from villain.kernels.arrays import CountArray, FloatArray
 from villain.kernels.playouts import play_trials, value_quantiles
 from villain.strategy.loki import combo_income
-from villain.strategy.poki import Parameters
+from villain.strategy.poki import Parameters, at_table
 from villain.strategy.simulation import Trials
 from villain.strength.quick_strengths import quick_strengths
 
-PILOTS = 64
+PILOTS = 256
 """Hands of each seat from which it is known how strong it will be on the streets to come."""
 
 PART_OF_POT = 0.7
@@ -51,12 +51,14 @@ def holdem_trials(
         plan[seat] = plans[seat]
     board = np.zeros(5, np.uint8)
     board[: len(seen.board)] = seen.board
-    incomes = combo_income(players)
+    left = seen.folded.count(False)
+    incomes, style = combo_income(left), at_table(style, players, left)
     if seen.street == 0:
         # By places in the order of income rates, since all that counts is who is above whom.
         values, draws = np.argsort(np.argsort(incomes)) / 1326, np.zeros(1326)
     else:
         values, draws = quick_strengths(seen.board)
+    strengths = values + (1 - values) * draws
     start = np.uint64(seed)
     quantiles = value_quantiles(
         start,
@@ -65,11 +67,13 @@ def holdem_trials(
         now,
         board,
         cumulative,
-        values + (1 - values) * draws,
+        strengths,
         HIGH_CARDS,
         LOW_CARDS,
     )
     quantiles.sort(axis=-1)
+    for seat, weights in ranges.items():
+        quantiles[seat, seen.street] = _quantiles(strengths, weights)
     raises_to = np.array(moves, np.int64)
 
     def trials(first: int, count: int) -> FloatArray:
@@ -97,6 +101,15 @@ def holdem_trials(
     return trials
 
 
+def _quantiles(values: FloatArray, weights: FloatArray) -> FloatArray:
+    """Values at equal steps of the weight, from the weakest to the strongest: no sampling."""
+    order = np.argsort(values, kind="stable")
+    sums = weights[order].cumsum()
+    points = (np.arange(PILOTS) + 0.5) / PILOTS * sums[-1]
+    found: FloatArray = values[order][np.searchsorted(sums, points)]
+    return found
+
+
 def _table(seen: Observation) -> CountArray:
     """By seat: chips behind, in front and put in; folded; has yet to act."""
     waiting = _waiting(seen)
@@ -115,7 +128,11 @@ def _table(seen: Observation) -> CountArray:
 
 
 def _put_in(seen: Observation) -> list[int]:
-    return [start - left for start, left in zip(seen.rules.stacks, seen.stacks, strict=True)]
+    """By seat what is in the middle and before it, but for dead chips."""
+    return [
+        start - left - dead
+        for start, left, dead in zip(seen.rules.stacks, seen.stacks, _dead(seen), strict=True)
+    ]
 
 
 def _waiting(seen: Observation) -> set[int]:
@@ -132,19 +149,25 @@ def _waiting(seen: Observation) -> set[int]:
 
 
 def _now(seen: Observation) -> CountArray:
-    legal, level = seen.legal, max(seen.bets)
-    assert legal is not None
-    raises, step = 0, seen.rules.bets[seen.street] if seen.rules.bets else seen.rules.big_blind
-    before = max(seen.rules.blinds) if seen.street == 0 else 0
-    for event in _street(seen):
-        if event.kind == "raise":
-            raises += 1
-            if seen.rules.betting is not Betting.LIMIT:
-                step = max(step, event.to - before)
-            before = event.to
+    rules, street = seen.rules, seen.street
+    limit = rules.betting is Betting.LIMIT
+    bet = rules.bets[street] if limit else rules.big_blind
+    level = max(rules.blinds) if street == 0 else 0
+    raises, whole, step = 0, level, bet
+    for event in street_actions(seen):
+        if event.kind != "raise":
+            continue
+        if not limit:
+            step = max(step, event.to - level)
+        level = max(level, event.to)
+        # In limit an all-in for less than half a bet is no raise, and the next completes it.
+        if not limit or 2 * (event.to - whole) >= bet:
+            raises, whole = raises + 1, event.to
+    if limit:
+        step = whole + bet - level
     return np.array(
         [
-            seen.street,
+            street,
             seen.seat,
             Combo.of(*seen.hole),
             raises,
@@ -152,20 +175,19 @@ def _now(seen: Observation) -> CountArray:
             step,
             seen.seat,
             len(seen.board),
+            sum(_dead(seen)),
         ],
         np.int64,
     )
 
 
-def _street(seen: Observation) -> list[Acted]:
-    """The actions of this street."""
-    found = []
-    for event in reversed(seen.events):
-        if isinstance(event, Board):
-            break
-        if isinstance(event, Acted):
-            found.append(event)
-    return found[::-1]
+def _dead(seen: Observation) -> list[int]:
+    """By seat the chips that were posted and are no bet."""
+    found = [0] * seen.rules.players
+    for event in seen.events:
+        if isinstance(event, Posted) and event.kind == "dead":
+            found[event.seat] += event.chips
+    return found
 
 
 def _rules(seen: Observation, streets: int) -> CountArray:

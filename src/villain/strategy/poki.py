@@ -3,8 +3,8 @@
 The formula itself stands in `villain.kernels.triples`, where simulations use it too.
 """
 
-from dataclasses import astuple, dataclass
-from functools import cached_property
+from dataclasses import astuple, dataclass, replace
+from functools import cache, cached_property
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from villain.kernels.triples import (
     triples_before_flop,
 )
 from villain.strategy.action_distribution import ActionDistribution
+from villain.strategy.loki import combo_income
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,34 @@ class Parameters:
 MODERATE = Parameters()
 TIGHT = Parameters(play=270.0, bet=0.55, raise_=0.70, caution=1.2)
 LOOSE = Parameters(play=-30.0, bet=0.45, raise_=0.60, caution=0.85)
+TEN = 10
 STYLES = {"moderate": MODERATE, "tight": TIGHT, "loose": LOOSE}
+
+
+SHORT_HANDED = 400.0
+"""How much less a hand needs where two are dealt in than where ten are, in ten's income."""
+
+
+@cache
+def at_table(style: Parameters, players: int, left: int) -> Parameters:
+    """A style before the flop where fewer than ten are dealt in.
+
+    The numbers of a style are made for ten. Where fewer play, rates lie closer together, by which
+    all thresholds are scaled, and more hands are worth it.
+    """
+    if players >= TEN:
+        return style
+    scale = float(combo_income(left).std() / combo_income(TEN).std())
+    short = SHORT_HANDED * (TEN - players) / (TEN - 2)
+    return replace(
+        style,
+        play=scale * (style.play - short),
+        early=scale * style.early,
+        dear=scale * style.dear,
+        attack=scale * style.attack,
+        again=scale * style.again,
+        spread=scale * style.spread,
+    )
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,9 @@ import numpy as np
 from villain.errors import VillainError
 from villain.histories.predicting.fitting import chances
 from villain.histories.predicting.gathering import Examples
-from villain.histories.predicting.replaying import is_decision
+from villain.histories.predicting.replaying import is_decision, replay
 from villain.histories.predicting.splitting import trained_on
+from villain.histories.store.hand_store import HandStore
 from villain.models.contexts import Choice
 from villain.models.predictors.inputs import INPUTS
 from villain.models.predictors.legal import ACTIONS
@@ -89,3 +90,18 @@ def _error(rows: Floats, examples: Examples) -> float:
     """The standard error of a mean over decisions, with players as units."""
     sums = np.bincount(examples.players, rows - rows.mean())
     return float(np.sqrt((sums * sums).sum())) / len(rows)
+
+
+def main() -> None:
+    """Print what every input is worth on the players of a store who were not trained on."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("store", type=Path)
+    parser.add_argument("--hands", type=int)
+    told = parser.parse_args()
+    examples = held_back_examples(replay(HandStore(told.store), hands=told.hands))
+    for one in permutation_importance(examples):
+        print(f"{one.increase:+.4f} ± {1.96 * one.error:.4f}  {one.name}")
+
+
+if __name__ == "__main__":
+    main()

@@ -126,6 +126,7 @@ def _score_as_dict(score: Score, seed: int) -> dict[str, Any]:
                 "cases": score.groups[group].cases,
                 "log_loss": score.groups[group].log_loss,
                 "accuracy": score.groups[group].accuracy,
+                "worst_gap": score.gap_in(group),
             }
             for group in GROUPS
         },

@@ -68,7 +68,9 @@ class Score:
     def __init__(self) -> None:
         self.groups = {group: Tally() for group in GROUPS}
         self.players: dict[str, Tally] = {}
-        self._bins = [[[0.0, 0.0, 0.0] for _ in range(BINS)] for _ in ACTIONS]
+        self._bins = {
+            group: [[[0.0, 0.0, 0.0] for _ in range(BINS)] for _ in ACTIONS] for group in GROUPS
+        }
 
     def add(
         self, name: str, hands: int, context: Context, told: ActionDistribution, kind: str
@@ -82,19 +84,21 @@ class Score:
         if tally is None:
             tally = self.players[name] = Tally()
         tally.add(loss, hit)
-        for group in (ALL, hands_group(hands), facing):
+        groups = (ALL, hands_group(hands), facing)
+        for group in groups:
             self.groups[group].add(loss, hit)
         possible = (context.could_fold, True, context.could_raise)
         for place, chance in enumerate(told):
             if possible[place]:
-                cell = self._bins[place][min(int(chance * BINS), BINS - 1)]
-                cell[0] += 1.0
-                cell[1] += chance
-                cell[2] += place == action
+                for group in groups:
+                    cell = self._bins[group][place][min(int(chance * BINS), BINS - 1)]
+                    cell[0] += 1.0
+                    cell[1] += chance
+                    cell[2] += place == action
 
-    def calibration(self) -> Iterator[Bin]:
+    def calibration(self, group: str = ALL) -> Iterator[Bin]:
         """Of every action that was possible: the predictions in bins of ten points."""
-        for action, row in zip(ACTIONS, self._bins, strict=True):
+        for action, row in zip(ACTIONS, self._bins[group], strict=True):
             for cases, predicted, happened in row:
                 if cases:
                     yield Bin(action, int(cases), predicted / cases, happened / cases)
@@ -102,7 +106,11 @@ class Score:
     @property
     def worst_gap(self) -> float:
         """The largest gap of a bin with enough cases; not a number if none has."""
-        gaps = [one.gap for one in self.calibration() if one.cases >= ENOUGH]
+        return self.gap_in(ALL)
+
+    def gap_in(self, group: str) -> float:
+        """The same of one group."""
+        gaps = [one.gap for one in self.calibration(group) if one.cases >= ENOUGH]
         return max(gaps, default=float("nan"))
 
     def interval(self, seed: int = 1, draws: int = 1000) -> tuple[float, float]:

@@ -6,11 +6,12 @@ import numpy as np
 
 from villain.cards.card import Card
 from villain.kernels.arrays import FloatArray
+from villain.kernels.triples import DEAR_BETS, DEAREST
 from villain.models.contexts import Choice, Context
 from villain.models.predictor import Predictor
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strategy.loki import combo_income, initial_weights
-from villain.strategy.poki import MODERATE, Parameters, Spot, formula_of_all
+from villain.strategy.poki import MODERATE, Parameters, Spot, at_table, formula_of_all
 from villain.strength.quick_strengths import quick_strengths
 
 LEAST = 0.02
@@ -59,7 +60,8 @@ class FormulaPredictor(Predictor):
         """The triple of every combo, a row each."""
         spot, rivals = spot_of(context), context.left - 1
         if context.street == 0:
-            return formula_of_all(self.style, spot, combo_income(context.left), _NONE)
+            style = at_table(self.style, context.players, context.left)
+            return formula_of_all(style, spot, combo_income(context.left), _NONE)
         values, draws = quick_strengths(context.board)
         return formula_of_all(self.style, spot, values**rivals, draws)
 
@@ -82,7 +84,7 @@ def spot_of(context: Context) -> Spot:
     if context.street == 0:
         bets = context.owed / context.bet
         if not context.limit and bets > 1:
-            bets = min(1 + (bets - 1) / 2.5, 4.0)
+            bets = min(1 + (bets - 1) / DEAR_BETS, DEAREST)
         return Spot(0, context.pot, bets, 1.0, context.raises, context.behind)
     bets_to_come = {1: 4, 2: 2, 3: 0} if context.limit else {1: 2, 2: 1, 3: 0}
     scale = {1: 1, 2: 2, 3: 2}[context.street] if context.limit else 1

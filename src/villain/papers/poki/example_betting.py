@@ -60,12 +60,14 @@ def reproduce_table4(setting: Setting) -> Report:
             Section("The betting, as printed", ("", *SEATS), tuple(betting)),
             Section(
                 "What ours would do in its place (values in small bets from now on)",
-                ("", "theirs", "formula: fold / call / raise", "fold", "call", "raise"),
+                ("", "theirs", "formula", "fold", "call", "raise"),
                 tuple(turns),
             ),
         ),
         (
-            f"Poki holds {OURS}; everybody is somebody never seen before. The text calls before "
+            f"Poki holds {OURS}; everybody is somebody never seen before. The formula's triple is "
+            "fold / call / raise; values have 95 % errors, and end early where one action is "
+            "clearly ahead. The text calls before "
             "the flop and on the flop, raises on the turn as an expert play, and rejects a bluff "
             "on the river.",
         ),

@@ -6,8 +6,7 @@ from villain.agents.agent import Agent
 from villain.agents.poki import Poki
 from villain.cards.card import show
 from villain.game.actions import Action
-from villain.game.events import Acted
-from villain.game.observation import Observation
+from villain.game.observation import Observation, street_actions
 from villain.papers.poki.fields import SOLID
 from villain.papers.poki.session import deal_session
 from villain.papers.report import Report, Section, Setting
@@ -46,11 +45,11 @@ def reproduce_tactics(setting: Setting) -> Report:
     """Play the solid field, and look for what the formula inside the trials would not do."""
     hands = setting.deals or setting.size(300, 5_000)
     moves = _play_session(setting, hands)
+    raised = [move for move in moves if _is_check_raise(move)]
+    checks = [found for move in raised if (found := _checked_before(move, moves))]
     tactics = {
-        "check-raise": [move for move in moves if _is_check_raise(move)],
-        "slow-played check, then a raise": [
-            move for move in moves if _is_check_raise(move) and _was_slow(move, moves)
-        ],
+        "check-raise": raised,
+        "trap": [check for check in checks if check.triple.more > 0.5],
         "bluff": [move for move in moves if _is_bluff(move)],
     }
     theirs = {"check-raise": "emerges, though the strategy inside a trial cannot do it"}
@@ -63,6 +62,7 @@ def reproduce_tactics(setting: Setting) -> Report:
         ),
     )
     shown = {name: max(found, key=_lead) for name, found in tactics.items() if found}
+    shown.pop("check-raise", None)  # the check is what is remarkable
     examples = Section(
         "The clearest of each",
         ("", "hole", "board", "ahead", "fold", "call", "raise", "formula raises"),
@@ -74,8 +74,8 @@ def reproduce_tactics(setting: Setting) -> Report:
         (counts, examples),
         (
             f"poki:sim-s in the solid field, {hands:,} hands, seed {setting.seed}. A check-raise "
-            "is a check and then a raise on the same street; slow-played, the formula would have "
-            "bet more often than not where it checked. A bluff is a bet or raise that the formula "
+            "is a check and then a raise on the same street, a trap the check before it, where the "
+            "formula would have bet more often than not. A bluff is a bet or raise that it "
             f"would make in under {SELDOM:.0%} of cases, with a hand that is ahead of everybody in "
             f"under {WEAK:.0%}. Values are small bets from now on, with 95 % errors.",
         ),
@@ -107,32 +107,20 @@ def _simulated(agent: Agent, seen: Observation) -> Move | None:
     return Move(seen, actions, found, agent.consider(seen), ahead, actions[found.best])
 
 
-def _street(seen: Observation) -> list[Acted]:
-    """What the seat itself did on this street."""
-    done = []
-    for event in reversed(seen.events):
-        if not isinstance(event, Acted):
-            break
-        if event.seat == seen.seat:
-            done.append(event)
-    return done
-
-
 def _is_check_raise(move: Move) -> bool:
-    done = _street(move.seen)
-    return move.taken.kind == "raise" and any(e.kind == "call" and not e.chips for e in done)
+    seat, done = move.seen.seat, street_actions(move.seen)
+    checked = any(e.seat == seat and e.kind == "call" and not e.chips for e in done)
+    return checked and move.taken.kind == "raise"
 
 
-def _was_slow(move: Move, moves: list[Move]) -> bool:
-    """Whether the formula would have bet where the simulation checked before its raise."""
-    before = [
-        other
-        for other in moves
-        if other.seen.events == move.seen.events[: len(other.seen.events)]
-        and other.seen.street == move.seen.street
-        and other is not move
-    ]
-    return any(other.taken.kind == "call" and other.triple.more > 0.5 for other in before)
+def _checked_before(move: Move, moves: list[Move]) -> Move | None:
+    """The check that came before a raise on the same street."""
+    for other in moves:
+        events = other.seen.events
+        earlier = len(events) < len(move.seen.events) and other.seen.street == move.seen.street
+        if earlier and events == move.seen.events[: len(events)]:
+            return other
+    return None
 
 
 def _is_bluff(move: Move) -> bool:

@@ -1,0 +1,93 @@
+"""``villain mine``: the hands of a store into strategies of its players."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from villain.cli.import_hands import StoreOption
+from villain.cli.output import (
+    JsonOption,
+    check_writable,
+    console,
+    examples,
+    plain,
+    print_json,
+    progress,
+)
+
+if TYPE_CHECKING:
+    from villain.histories.mining.mining import Mined
+
+EXAMPLES = examples(
+    "villain mine",
+    "villain mine --store ~/poker --min-hands 500 --out styles.npz",
+    "villain mine --ratios 0.5,1,2 --length 6 --out finer.npz",
+    "villain mine --json",
+)
+SHOWN = 12
+
+
+def command(
+    store: StoreOption = None,
+    min_hands: Annotated[
+        int, typer.Option("--min-hands", min=1, help="Only players with so many heads-up hands.")
+    ] = 200,
+    out: Annotated[Path | None, typer.Option(help="Write the strategies into this file.")] = None,
+    hold_back: Annotated[
+        bool,
+        typer.Option("--hold-back", help="Leave out three tenths of the players, to judge on."),
+    ] = False,
+    ratios: Annotated[
+        str, typer.Option(help="What divides the sizes of raises, in pots; with commas.")
+    ] = "1",
+    length: Annotated[int, typer.Option(min=1, help="How many actions of a street are kept.")] = 4,
+    as_json: JsonOption = False,
+) -> None:
+    """Count what players did in heads-up no-limit hands, by what had happened before."""
+    from villain.histories.mining.mining import mine, mined_as_dict
+    from villain.histories.store.hand_store import HandStore
+    from villain.models.huang.styles import save
+    from villain.strategy.huang.abstraction import Abstraction
+
+    check_writable(out)
+    abstraction = Abstraction(ratios=_ratios(ratios), length=length)
+    with progress("mining") as report:
+        found = mine(HandStore(store), abstraction, min_hands, hold_back=hold_back, progress=report)
+    if out is not None:
+        save(found.styles, out)
+    if as_json:
+        print_json(mined_as_dict(found))
+    else:
+        _show(found, out)
+
+
+def _ratios(text: str) -> tuple[float, ...]:
+    from villain.errors import VillainError
+
+    try:
+        return tuple(float(one) for one in text.split(","))
+    except ValueError:
+        raise VillainError(f"--ratios {text!r}; give numbers such as 0.5,1,2") from None
+
+
+def _show(found: "Mined", out: Path | None) -> None:
+    from rich.table import Column, Table
+
+    from villain.histories.mining.mining import action_names, most_frequent
+
+    screen, styles = console(), found.styles
+    heads = ("decisions", *action_names(styles.abstraction))
+    right = [Column(head, justify="right", no_wrap=True) for head in heads]
+    table = Table(Column("sequence", no_wrap=True), *right, box=None, pad_edge=False)
+    for sequence, times, shares in most_frequent(styles, SHOWN):
+        table.add_row(sequence, f"{times:,}", *(f"{share:.1%}" for share in shares))
+    screen.print(table)
+    left_out = f", {found.held_back:,} more are held back" if found.held_back else ""
+    screen.print(
+        f"\n{len(styles):,} players with {found.min_hands:,} heads-up hands or more{left_out}; "
+        f"{styles.decisions:,} decisions after {len(styles.sequences):,} sequences, in "
+        f"{found.hands:,} hands"
+    )
+    if out is not None:
+        screen.print(f"written to {plain(str(out))}: {out.stat().st_size:,} bytes")

@@ -1,0 +1,1 @@
+"""Turning the hands of a store into strategies of players."""

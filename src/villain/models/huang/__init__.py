@@ -1,0 +1,1 @@
+"""Huang's opponent model: a new opponent resembles players whose hands were mined [huang]."""

@@ -1,0 +1,184 @@
+"""The strategies of many players, as counts of what each did after each action sequence [huang].
+
+``styles.npz`` has them for heads-up no-limit hold'em; ``villain mine`` made it from real hands, and
+makes another one from any hand store. It has digests of the players' names and no cards.
+"""
+
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from pathlib import Path
+from zipfile import BadZipFile
+
+import numpy as np
+import numpy.typing as npt
+
+from villain.errors import VillainError
+from villain.kernels.arrays import FloatArray
+from villain.strategy.huang.abstraction import Abstraction
+
+FILE = Path(__file__).with_name("styles.npz")
+VERSION = 1
+
+Counts = Mapping[str, npt.ArrayLike]
+"""How often a player did what, by action sequence."""
+
+
+@dataclass(frozen=True, eq=False)
+class Styles:
+    """Counts of many players, kept sparse: a row for each sequence that a player has faced.
+
+    ``players`` are digests of names, ``hands`` how many each has played, ``sequences`` all that
+    anybody faced. The rows of player n are those from ``starts[n]`` to ``starts[n + 1]``: the
+    number of a sequence in ``places``, and the ``counts`` of the actions there.
+    """
+
+    abstraction: Abstraction
+    players: npt.NDArray[np.uint64]
+    hands: npt.NDArray[np.uint32]
+    sequences: tuple[str, ...]
+    starts: npt.NDArray[np.int64]
+    places: npt.NDArray[np.int64]
+    counts: npt.NDArray[np.int64]
+    index: dict[str, int] = field(init=False, repr=False)
+    _columns: dict[str, FloatArray] = field(init=False, repr=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        index = {sequence: place for place, sequence in enumerate(self.sequences)}
+        object.__setattr__(self, "index", index)
+
+    def __len__(self) -> int:
+        return len(self.players)
+
+    @property
+    def decisions(self) -> int:
+        """How many there are in all."""
+        return int(self.counts.sum())
+
+    @cached_property
+    def pool(self) -> npt.NDArray[np.int64]:
+        """What all of them did together, by sequence and action."""
+        found = np.zeros((len(self.sequences), self.abstraction.actions), np.int64)
+        np.add.at(found, self.places, self.counts)
+        return found
+
+    def frequencies(self, sequence: str) -> FloatArray:
+        """What each player does after a sequence, by player and action; read-only.
+
+        Where one was never seen he stands for what all of them do there.
+        """
+        found = self._columns.get(sequence)
+        if found is None:
+            place = self.index[sequence]
+            order, borders, owners = self._by_sequence
+            rows = order[borders[place] : borders[place + 1]]
+            pool, counts = self.pool[place], self.counts[rows]
+            found = np.tile(pool / pool.sum(), (len(self), 1))
+            found[owners[rows]] = counts / counts.sum(axis=1, keepdims=True)
+            found.flags.writeable = False
+            self._columns[sequence] = found
+        return found
+
+    @cached_property
+    def _by_sequence(self) -> tuple[npt.NDArray[np.int64], ...]:
+        """The rows in order of their sequences, where each begins, and whose each row is."""
+        order = np.argsort(self.places, kind="stable")
+        borders = np.searchsorted(self.places[order], np.arange(len(self.sequences) + 1))
+        return order, borders, np.repeat(np.arange(len(self)), np.diff(self.starts))
+
+    def counts_of(self, player: int) -> dict[str, npt.NDArray[np.int64]]:
+        """What one of them did, by sequence."""
+        rows = range(int(self.starts[player]), int(self.starts[player + 1]))
+        return {self.sequences[self.places[row]]: self.counts[row] for row in rows}
+
+
+def gather(abstraction: Abstraction, people: Mapping[int, tuple[int, Counts]]) -> Styles:
+    """Styles of players by digest, each with how many hands he has played and what he did.
+
+    >>> one = gather(Abstraction(), {7: (2, {"000": [0, 1, 1, 0]}), 3: (1, {"000": [1, 0, 0, 0]})})
+    >>> one.players.tolist(), one.pool.tolist(), one.frequencies("000").tolist()
+    ([3, 7], [[1, 1, 1, 0]], [[1.0, 0.0, 0.0, 0.0], [0.0, 0.5, 0.5, 0.0]])
+    """
+    order = sorted(people)
+    seen = {
+        player: {sequence: row for sequence, row in counts.items() if np.any(row)}
+        for player, (_, counts) in people.items()
+    }
+    sequences = sorted({sequence for counts in seen.values() for sequence in counts})
+    index = {sequence: place for place, sequence in enumerate(sequences)}
+    places: list[int] = []
+    rows: list[npt.ArrayLike] = []
+    starts = [0]
+    for player in order:
+        for sequence in sorted(seen[player]):
+            places.append(index[sequence])
+            rows.append(seen[player][sequence])
+        starts.append(len(places))
+    return Styles(
+        abstraction,
+        np.array(order, np.uint64),
+        np.array([people[player][0] for player in order], np.uint32),
+        tuple(sequences),
+        np.array(starts, np.int64),
+        np.array(places, np.int64),
+        np.array(rows, np.int64).reshape(len(rows), abstraction.actions),
+    )
+
+
+def save(styles: Styles, path: Path) -> None:
+    """Write a file, whole or not at all: it gets its name when it is complete."""
+    part = path.with_name(f".{path.name}-{secrets.token_hex(4)}")
+    abstraction = styles.abstraction
+    try:
+        with part.open("wb") as file:
+            np.savez_compressed(
+                file,
+                version=np.array(VERSION),
+                ratios=np.array(abstraction.ratios),
+                limits=np.array([abstraction.length, abstraction.most_raises]),
+                players=styles.players,
+                hands=styles.hands,
+                sequences=np.array(styles.sequences, np.bytes_),
+                starts=styles.starts.astype(np.uint32),
+                places=styles.places.astype(np.min_scalar_type(len(styles.sequences))),
+                # Side by side the counts of one action compress better.
+                counts=np.ascontiguousarray(styles.counts.T.astype(np.uint32)),
+            )
+        os.replace(part, path)  # noqa: PTH105
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def read(path: Path) -> Styles:
+    """Read a file that `save` wrote."""
+    try:
+        with path.open("rb") as opened, np.load(opened) as file:
+            if int(file["version"]) != VERSION:
+                raise VillainError(
+                    f"{str(path)!r} is of version {int(file['version'])}, this program of "
+                    f"{VERSION}; mine the hands anew"
+                )
+            length, most_raises = file["limits"].tolist()
+            return Styles(
+                Abstraction(
+                    ratios=tuple(file["ratios"].tolist()), length=length, most_raises=most_raises
+                ),
+                file["players"],
+                file["hands"],
+                tuple(one.decode() for one in file["sequences"].tolist()),
+                file["starts"].astype(np.int64),
+                file["places"].astype(np.int64),
+                file["counts"].T.astype(np.int64),
+            )
+    except FileNotFoundError:
+        raise VillainError(f"there is no file {str(path)!r}; villain mine makes one") from None
+    except (OSError, ValueError, KeyError, TypeError, EOFError, BadZipFile):
+        raise VillainError(f"{str(path)!r} is no file of villain mine") from None
+
+
+@cache
+def shipped_styles() -> Styles:
+    """The styles that come with the program."""
+    return read(FILE)
