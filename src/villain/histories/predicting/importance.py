@@ -4,7 +4,9 @@ The values of one input are shuffled among the decisions, so that they say nothi
 the log-loss over players whom the network was not trained on goes up by what the input is worth.
 """
 
+import argparse
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
