@@ -16,33 +16,19 @@ from villain.kernels.triples import (
     triples_before_flop,
 )
 from villain.strategy.action_distribution import ActionDistribution
+from villain.strategy.loki import Parameters as LokiParameters
 from villain.strategy.loki import combo_income
 
 
 @dataclass(frozen=True)
-class Parameters:
-    """What makes a player tight or loose. Income rates are in millibets, strengths 0 to 1.
+class Parameters(LokiParameters):
+    """What makes a player tight or loose: loki's numbers, and what the formula adds to them.
 
-    Before the flop: ``play`` is the income rate with which a hand is worth one bet in the last
-    seat, ``early`` what each player behind adds to it and ``dear`` each further bet; ``attack`` is
-    how much more it takes to raise, ``again`` each raise before, ``spread`` how soft that is.
-    After it: the effective strength to ``bet`` and to ``raise_``, and what each raise before
-    (``again_after``) and each player behind (``crowd``) add; ``caution`` times the pot odds to
-    call, ``bluffs`` times the usual bluffs, ``margin`` how soft that is.
+    After the flop ``bet`` and ``raise_`` are the effective strengths to do so, ``again_after``
+    what each raise before adds and ``crowd`` each player behind; ``caution`` times the pot odds
+    are needed to call, ``bluffs`` times the usual bluffs are made, ``margin`` is how soft it is.
     """
 
-    play: float = 120.0
-    early: float = 12.0
-    dear: float = 260.0
-    attack: float = 300.0
-    again: float = 150.0
-    spread: float = 60.0
-    bet: float = 0.50
-    raise_: float = 0.65
-    again_after: float = 0.07
-    caution: float = 1.0
-    bluffs: float = 1.0
-    margin: float = 0.04
     crowd: float = 0.0
 
     @cached_property
