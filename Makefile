@@ -65,6 +65,7 @@ tables: $(VENV)/with-nothing  ## recompute every shipped data file (minutes)
 	$(BIN)/python -m villain.kernels.make_tables
 	$(BIN)/python -m villain.strength.make_preflop
 	$(BIN)/python -m villain.strength.make_flop_potential
+	$(BIN)/python -m villain.strength.make_flop_ranks
 	$(BIN)/python -m villain.strength.make_income
 	$(BIN)/python -m villain.strength.make_iterated_income
 

@@ -114,5 +114,9 @@ def test_a_finer_abstraction_is_a_parameter(store: HandStore) -> None:
 def test_there_has_to_be_something_to_mine(store: HandStore, tmp_path: Path) -> None:
     with pytest.raises(VillainError, match=r"nobody has 5,000 heads-up hands; the most are \d\d"):
         mine(store, min_hands=5000)
+    held_back = [one for one in EVERYBODY if not for_training(one.name)][:2]
+    alone = store_of(tmp_path / "alone", play(held_back, 3, 2, 14))
+    with pytest.raises(VillainError, match="all 2 players with enough hands are held back"):
+        mine(alone, min_hands=1, hold_back=True)
     with pytest.raises(VillainError, match="no heads-up no-limit hands"):
         mine(store_of(tmp_path / "hands", OTHERS))

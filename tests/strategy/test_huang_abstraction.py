@@ -13,8 +13,9 @@ from villain.strength.seven_card_ranks import seven_card_ranks
 
 WORDS = {"call": 1, "check": 1, "low": 2, "high": 3}
 
-# Table 3.1; the opponent, who is modelled and acts first, is seat 0. The third row is printed as
-# 1210. Two raises before the flop, the last one by the agent, then a check: the rules give 1211.
+# Table 3.1; the opponent, who is modelled and acts first before the flop, is seat 0. The third row
+# is printed as 1210. Two raises before the flop, the last one by the agent, then a check: the rules
+# give 1211.
 TABLE31 = [
     ([[]], "000"),
     ([["call", "low"]], "00012"),
@@ -26,11 +27,14 @@ TABLE31 = [
 
 @pytest.mark.parametrize(("streets", "bucket"), TABLE31)
 def test_table_31(streets: list[list[str]], bucket: str) -> None:
-    teller = SequenceTeller(Abstraction())
+    teller, seat = SequenceTeller(Abstraction()), 0
     for street, words in enumerate(streets):
-        for turn, word in enumerate(words):
-            teller.follow(street, turn % 2, WORDS[word])
-    assert teller.faced(0, len(streets) - 1) == bucket
+        seat = min(street, 1)  # after the flop the other one begins
+        for word in words:
+            teller.follow(street, seat, WORDS[word])
+            seat = 1 - seat
+    assert seat == 0  # in every row it is the opponent's turn
+    assert teller.faced(seat, len(streets) - 1) == bucket
 
 
 def test_the_aggressor_of_the_street_before_depends_on_who_asks() -> None:

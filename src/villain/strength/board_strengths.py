@@ -68,12 +68,12 @@ def board_strengths(board: tuple[Card, ...]) -> BoardStrengths:
 def flop_potential(board: tuple[Card, ...]) -> FloatArray:
     """Ppot₂ of every combo on a flop, from the table; 0 where a combo is impossible."""
     rows, table = _flop_table()
-    renaming = suit_renamings()[_renaming(board)]
+    renaming = suit_renamings()[renaming_of(board)]
     potential: FloatArray = table[rows[canonical(board)[0]]][renaming] / STEPS
     return potential
 
 
-def _renaming(board: tuple[Card, ...]) -> int:
+def renaming_of(board: tuple[Card, ...]) -> int:
     """Which of the renamings of suits makes a board canonical."""
     content = [sum(1 << card.rank for card in board if card.suit == suit) for suit in range(4)]
     order = sorted(range(4), key=lambda suit: content[suit], reverse=True)

@@ -18,7 +18,7 @@ from villain.cards.card import Card
 from villain.cards.range import Range, possible
 from villain.cards.suits import canonical
 from villain.kernels.arrays import FloatArray
-from villain.strength.board_strengths import _renaming
+from villain.strength.board_strengths import renaming_of
 from villain.strength.matchups import Matchups, Strengths
 from villain.strength.preflop import preflop_shares, suit_renamings
 from villain.strength.situation import Cards, possible_range, read_board
@@ -59,7 +59,7 @@ def exact_ranks(board: tuple[Card, ...]) -> FloatArray:
 
 def _from_table(board: tuple[Card, ...]) -> FloatArray:
     rows, table = _flop_table()
-    renaming = suit_renamings()[_renaming(board)]
+    renaming = suit_renamings()[renaming_of(board)]
     ranks = table[rows[canonical(board)[0]]][renaming] / STEPS
     return np.where(possible(board), ranks, np.nan)
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from itertools import groupby
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from villain.histories.store.hand_store import IN_ORDER, HandStore
-from villain.strategy.huang.abstraction import FOLD, Abstraction
+from villain.strategy.huang.abstraction import FOLD, Abstraction, faces_bet
 from villain.strategy.huang.sequences import SequenceTeller
 
 HEADS_UP = "players = 2 AND betting = 'nolimit'"
@@ -32,16 +32,16 @@ class Situation(NamedTuple):
 def heads_up_hands(store: HandStore, abstraction: Abstraction) -> Iterator[list[Situation]]:
     """What was decided in each heads-up hand, oldest hand first.
 
-    To fold where a check is free is to leave the table, and no decision. Hands in which nobody
-    decided anything are left out.
+    To fold where a check is free is to leave the table, and no decision; so are the few folds to
+    odd blinds, of which a sequence says nothing. Hands in which nobody decided are left out.
     """
-    for _, rows in groupby(store.rows(ACTIONS), itemgetter(0)):
+    for _, rows in groupby(_rows(store, ACTIONS), itemgetter(0)):
         teller, found = SequenceTeller(abstraction), []
         for _, name, seat, street, kind, chips, owed, pot in rows:
             action = abstraction.action(kind, chips, owed, pot)
             sequence = teller.faced(seat, street)
             teller.follow(street, seat, action)
-            if action != FOLD or owed > 0:
+            if action != FOLD or (owed > 0 and faces_bet(sequence)):
                 found.append(Situation(name, sequence, action))
         if found:
             yield found
@@ -49,5 +49,15 @@ def heads_up_hands(store: HandStore, abstraction: Abstraction) -> Iterator[list[
 
 def hands_played(store: HandStore) -> dict[str, int]:
     """How many heads-up hands each player was dealt."""
-    rows = store.rows(f"SELECT name, sum(hands) FROM totals WHERE {HEADS_UP} GROUP BY name")
+    rows = _rows(store, f"SELECT name, sum(hands) FROM totals WHERE {HEADS_UP} GROUP BY name")
     return {name: int(hands) for name, hands in rows}
+
+
+def _rows(store: HandStore, sql: str) -> Iterator[tuple[Any, ...]]:
+    """Rows of the store; Ctrl-C in the midst of a long question is still a Ctrl-C."""
+    try:
+        yield from store.rows(sql)
+    except RuntimeError as error:  # so DuckDB tells it
+        if "interrupted" not in str(error).lower():
+            raise
+        raise KeyboardInterrupt from None

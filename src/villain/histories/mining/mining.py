@@ -50,6 +50,8 @@ def mine(
             "so lower --min-hands"
         )
     mined = {name for name in enough if for_training(name)} if hold_back else enough
+    if not mined:
+        raise VillainError(f"all {len(enough):,} players with enough hands are held back")
     counts: dict[str, dict[str, list[int]]] = {name: {} for name in mined}
     ((total,),) = store.rows(f"SELECT count(*) FROM hands WHERE {HEADS_UP}")
     for number, hand in enumerate(heads_up_hands(store, abstraction)):
