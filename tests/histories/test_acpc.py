@@ -267,6 +267,7 @@ def test_every_line_of_the_dealers_logs_comes_back(game: str) -> None:
 
 @pytest.mark.data
 @pytest.mark.skipif(not DATA.exists(), reason=f"no data at {DATA}; set VILLAIN_DATA")
+@pytest.mark.slow
 def test_every_hand_against_deepstack_is_read() -> None:
     packed = (DATA / "deepstack" / "deepstack-heads-up.log.xz").read_bytes()
     text = lzma.decompress(packed).decode()

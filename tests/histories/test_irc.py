@@ -286,6 +286,7 @@ def test_temporary_files_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 @pytest.mark.data
 @pytest.mark.skipif(not DATA.exists(), reason=f"no data at {DATA}; set VILLAIN_DATA")
+@pytest.mark.slow
 def test_real_hands_come_to_their_recorded_pots_and_winnings() -> None:
     found: dict[bool, Counter[str]] = {False: Counter(), True: Counter()}
     with IrcJoin() as joined:

@@ -43,6 +43,7 @@ def twin(cards: tuple[int, ...]) -> Score:
     return (strength.get(shape, 0), order)
 
 
+@pytest.mark.slow  # the known counts of all hands and phevaluator are asked every time
 def test_every_five_card_hand_is_ordered_as_the_twin_orders_it() -> None:
     cards = np.fromiter(chain.from_iterable(combinations(range(52), 5)), np.uint8)
     hands = cards.reshape(2_598_960, 5)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from villain.papers.baker import ITEMS, comparison
+from villain.papers.baker import ITEMS, comparison, switching
 from villain.papers.baker.readings import (
     READINGS,
     TEXT,
@@ -28,6 +28,8 @@ def test_every_item_runs_prints_and_draws(
     item: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(comparison, "ESTIMATES", (60, 60))
+    monkeypatch.setattr(switching, "LENGTHS", (30, 60))
+    monkeypatch.setattr(switching, "FORGET", (0.0, 0.02))
     shares: list[float] = []
     report = ITEMS[item](Tiny(seed=1, progress=shares.append))
     assert report.item == item

@@ -106,6 +106,7 @@ def test_many_ways_to_deal_on_one_board_are_all_gone_through() -> None:
     assert found.shares[0] == pytest.approx(1 / 3)
 
 
+@pytest.mark.slow  # the published figures are asked every time
 def test_shipped_preflop_table_is_the_one_the_generator_makes() -> None:
     assert np.array_equal(make_preflop(), preflop_wins()[REPRESENTATIVES])
 
