@@ -29,7 +29,6 @@ def test_every_item_runs_prints_and_draws(
 ) -> None:
     monkeypatch.setattr(comparison, "ESTIMATES", (60, 60))
     monkeypatch.setattr(switching, "LENGTHS", (30, 60))
-    monkeypatch.setattr(switching, "FORGET", (0.0, 0.02))
     shares: list[float] = []
     report = ITEMS[item](Tiny(seed=1, progress=shares.append))
     assert report.item == item
