@@ -1,6 +1,7 @@
 """Figures 8 and 9: poki's winnings, against two named fields of nine."""
 
 from collections.abc import Sequence
+from math import isfinite
 from typing import Any
 
 from villain.arena.match import Match
@@ -149,6 +150,8 @@ def _roll(field: Sequence[str]) -> str:
 
 
 def _interval(found: Rate) -> str:
+    if not isfinite(found.low):
+        return "too few deals"
     return f"{found.low:+.3f} to {found.high:+.3f}"
 
 
