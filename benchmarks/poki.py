@@ -53,7 +53,6 @@ def compare_learning() -> Comparison:
         for told in hands:
             for choice in told:
                 network.learn(choice.name, choice.context, choice.kind)
-            network.end_hand()
 
     learn()
     spent = best_of(3, learn) / len(hands)

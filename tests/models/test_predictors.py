@@ -255,16 +255,12 @@ class Always(Predictor):
 
     def __init__(self, *weights: float) -> None:
         self.told = ActionDistribution.of(*weights)
-        self.ended = 0
 
     def triple(self, name: str, context: Context) -> ActionDistribution:  # noqa: ARG002
         return self.told
 
     def learn(self, name: str, context: Context, kind: str) -> None:
         pass
-
-    def end_hand(self) -> None:
-        self.ended += 1
 
 
 @pytest.mark.parametrize("mixture", [False, True])
@@ -278,8 +274,6 @@ def test_the_chooser_trusts_whoever_predicts_a_player_best(mixture: bool) -> Non
     assert chooser.weights("Bob")["calls"] > 0.99
     assert chooser.triple("Ann", facing()).fold == pytest.approx(0.8, abs=0.01)
     assert sum(chooser.weights("Cleo").values()) == pytest.approx(1.0)
-    chooser.end_hand()
-    assert (folds.ended, calls.ended) == (1, 1)
 
 
 def test_the_mixture_weighs_by_likelihood() -> None:

@@ -7,11 +7,11 @@ and a dear call counts for as many bets as a raised pot would have cost in limit
 from dataclasses import replace
 
 from villain.agents.agent import Agent
-from villain.agents.bet_sizes import bets_to_call, is_limit, raise_by_share
+from villain.agents.bet_sizes import bets_to_call, draw_action, is_limit
 from villain.cards.combo import Combo
 from villain.cards.range import HIGH_CARDS, LOW_CARDS
 from villain.errors import VillainError
-from villain.game.actions import CALL, FOLD, Action, raise_to
+from villain.game.actions import Action
 from villain.game.observation import Observation, street_so_far
 from villain.game.presets import limit_holdem
 from villain.game.rules import Rules, is_holdem
@@ -78,16 +78,8 @@ class Loki(Agent):
 
     def act(self, seen: Observation) -> Action:
         """Look at what happened, then draw one of the actions."""
-        legal = seen.legal
-        assert legal is not None
         self.model.observe(seen)
-        triple = self.consider(seen).allowed(fold=legal.fold, more=legal.can_raise)
-        point = self.rng.random()
-        if point < triple.fold:
-            return FOLD
-        if point < triple.fold + triple.call or not legal.can_raise:
-            return CALL
-        return raise_to(raise_by_share(seen, legal, self.size))
+        return draw_action(self.consider(seen), seen, self.rng.random(), self.size)
 
     def watch(self, seen: Observation) -> None:
         """See how the hand ended."""

@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 
 from villain.agents.agent import Agent
-from villain.agents.bet_sizes import bets_to_call, is_limit, raise_by_share
+from villain.agents.bet_sizes import bets_to_call, draw_action, is_limit, raise_by_share
 from villain.cards.combo import Combo
 from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD, Action, Legal, raise_to
@@ -84,13 +84,7 @@ class Poki(Agent):
         self.model.observe(seen)
         if self.budget is not None and seen.street > 0:
             return self._best(seen, legal)
-        triple = self.consider(seen).allowed(fold=legal.fold, more=legal.can_raise)
-        point = self.rng.random()
-        if point < triple.fold:
-            return FOLD
-        if point < triple.fold + triple.call or not legal.can_raise:
-            return CALL
-        return raise_to(raise_by_share(seen, legal, SIZE))
+        return draw_action(self.consider(seen), seen, self.rng.random(), SIZE)
 
     def watch(self, seen: Observation) -> None:
         """See how the hand ended."""

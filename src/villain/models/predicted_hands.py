@@ -9,24 +9,27 @@ from collections.abc import Callable
 
 import numpy as np
 
-from villain.cards.card import Card
-from villain.cards.range import HIGH_CARDS, LOW_CARDS
 from villain.game.events import Won
 from villain.game.observation import Observation
 from villain.game.rules import Rules, is_holdem
 from villain.kernels.arrays import FloatArray
-from villain.kernels.weights import find_threshold, without_cards
+from villain.kernels.weights import find_threshold
+from villain.models.action_counts import ACTIONS
 from villain.models.contexts import Choice, Context, ContextTeller
-from villain.models.decisions import shown_cards
 from villain.models.model import OpponentModel
 from villain.models.predictor import Predictor
-from villain.models.weighted_hands import INCOME_SPREAD, RARELY, SLY, STRENGTH_SPREAD
+from villain.models.weighted_hands import (
+    INCOME_SPREAD,
+    RARELY,
+    SLY,
+    STRENGTH_SPREAD,
+    possible_hands,
+)
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strategy.loki import combo_income
 from villain.strength.quick_strengths import quick_strengths
 
 STREETS, COSTS = 4, 3
-KINDS = ("fold", "call", "raise")
 POT_GROWS = 1.5
 """By what factor the pot is taken to grow on each street to come."""
 
@@ -94,7 +97,6 @@ class PredictedHands(OpponentModel):
             for choice in self._choices:
                 if choice.seat != self._hero:
                     self.predictor.learn(choice.name, choice.context, choice.kind)
-            self.predictor.end_hand()
 
     def freeze(self) -> None:
         """Stay with what is known of a population, and of players so far."""
@@ -117,7 +119,7 @@ class PredictedHands(OpponentModel):
 
     def plan(self, seen: Observation, seat: int) -> FloatArray:
         """How often he would do what, on this street and later: by street, cost and action."""
-        teller, found = self._at(seen)._teller, np.zeros((STREETS, COSTS, len(KINDS)))
+        teller, found = self._at(seen)._teller, np.zeros((STREETS, COSTS, len(ACTIONS)))
         assert teller is not None
         pot, name = seen.pot, seen.names[seat]
         now = teller.context(seat)
@@ -134,25 +136,11 @@ class PredictedHands(OpponentModel):
 
     def range(self, seen: Observation, seat: int) -> FloatArray:
         """His weights, without the cards that are known to be elsewhere."""
-        known = shown_cards(seen)
-        if seen.hole:
-            known[seen.seat] = seen.hole
-        if seat in known:
-            return _certain(known[seat])
-        return self._possible(seen, seat, known)
+        return possible_hands(seen, seat, lambda: self._at(seen)._table(seat))
 
     def public_range(self, seen: Observation, seat: int) -> FloatArray:
         """What somebody who sees no cards can think that a seat has: our own among them."""
-        return self._possible(seen, seat, shown_cards(seen))
-
-    def _possible(
-        self, seen: Observation, seat: int, known: dict[int, tuple[Card, ...]]
-    ) -> FloatArray:
-        gone = np.zeros(52, np.bool_)
-        gone[list(seen.board)] = True
-        for cards in known.values():
-            gone[list(cards)] = True
-        return without_cards(self._at(seen)._table(seat), HIGH_CARDS, LOW_CARDS, gone)
+        return possible_hands(seen, seat, lambda: self._at(seen)._table(seat), hole=False)
 
     def _at(self, seen: Observation) -> "PredictedHands":
         """The model after just that: itself, or else a copy that is shown it."""
@@ -203,10 +191,3 @@ def by_thresholds(choice: Choice, triple: ActionDistribution, weights: FloatArra
 
 _ONES = np.ones(1326)
 _ONES.flags.writeable = False
-
-
-def _certain(cards: tuple[int, ...]) -> FloatArray:
-    low, high = sorted(cards)
-    weights = np.zeros(1326)
-    weights[high * (high - 1) // 2 + low] = 1.0
-    return weights

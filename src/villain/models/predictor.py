@@ -9,7 +9,7 @@ from villain.strategy.action_distribution import ActionDistribution
 class Predictor(ABC):
     """Says how likely a player folds, calls and raises in a context; it knows no cards.
 
-    Only `learn` and `end_hand` change anything. Players are known by name; somebody never seen is
+    Only `learn` changes anything. Players are known by name; somebody never seen is
     taken for one of the population. A predictor can be cloned and pickled.
     """
 
@@ -20,6 +20,3 @@ class Predictor(ABC):
     @abstractmethod
     def learn(self, name: str, context: Context, kind: str) -> None:
         """See what a player did in a context: fold, call or raise."""
-
-    def end_hand(self) -> None:  # noqa: B027
-        """The hand is over: whoever learns in the breaks does it here."""

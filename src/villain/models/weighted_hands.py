@@ -6,6 +6,7 @@
 """
 
 import math
+from collections.abc import Callable
 from functools import cache
 
 import numpy as np
@@ -87,16 +88,7 @@ class BasicModel(OpponentModel):
 
     def range(self, seen: Observation, seat: int) -> FloatArray:
         """The weights without the cards that are known to be elsewhere."""
-        known = shown_cards(seen)
-        if seen.hole:
-            known[seen.seat] = seen.hole
-        if seat in known:
-            return _certain(known[seat])
-        gone = np.zeros(52, np.bool_)
-        gone[list(seen.board)] = True
-        for cards in known.values():
-            gone[list(cards)] = True
-        return without_cards(self._weights_of(seen, seat), HIGH_CARDS, LOW_CARDS, gone)
+        return possible_hands(seen, seat, lambda: self._weights_of(seen, seat))
 
     def _weights_of(self, seen: Observation, seat: int) -> FloatArray:  # noqa: ARG002
         return _crude(self.median, self.spread)
@@ -235,8 +227,24 @@ def _crude(median: float, spread: float) -> FloatArray:
     return initial_weights(combo_income(10), median, spread)
 
 
-def _certain(cards: tuple[int, ...]) -> FloatArray:
-    low, high = sorted(cards)
-    weights = np.zeros(1326)
-    weights[high * (high - 1) // 2 + low] = 1.0
-    return weights
+def possible_hands(
+    seen: Observation, seat: int, weights: Callable[[], FloatArray], *, hole: bool = True
+) -> FloatArray:
+    """A seat's weights without the cards that are known to be elsewhere, or what it was seen with.
+
+    Without ``hole`` the observer has not looked at his own cards. The weights are asked for only
+    where they are needed.
+    """
+    known = shown_cards(seen)
+    if hole and seen.hole:
+        known[seen.seat] = seen.hole
+    if seat in known:
+        low, high = sorted(known[seat])
+        certain = np.zeros(1326)
+        certain[high * (high - 1) // 2 + low] = 1.0
+        return certain
+    gone = np.zeros(52, np.bool_)
+    gone[list(seen.board)] = True
+    for cards in known.values():
+        gone[list(cards)] = True
+    return without_cards(weights(), HIGH_CARDS, LOW_CARDS, gone)

@@ -96,8 +96,6 @@ def judge_hands(
                 told = predictor.triple(name, context)
                 scores[model].add(name, seen[name], context, told, choice.kind)
                 predictor.learn(name, context, choice.kind)
-        for predictor in predictors.values():
-            predictor.end_hand()
         if progress is not None and number % 100 == 0:
             progress(number)
     return Judgement(scores, side, number, decisions, left_out)

@@ -59,11 +59,6 @@ class Chooser(Predictor):
             losses[place] = losses[place] * self.decay - log(max(chance, FLOOR))
             predictor.learn(name, context, kind)
 
-    def end_hand(self) -> None:
-        """The hand is over for all of them."""
-        for predictor in self.predictors.values():
-            predictor.end_hand()
-
     def weights(self, name: str) -> dict[str, float]:
         """How much each predictor is trusted with a player; they sum to one."""
         return dict(zip(self.predictors, self._shares(name), strict=True))

@@ -7,6 +7,7 @@ import numpy as np
 from villain.cards.card import Card
 from villain.kernels.arrays import FloatArray
 from villain.kernels.triples import DEAR_BETS, DEAREST
+from villain.models.action_counts import ACTIONS
 from villain.models.contexts import Choice, Context
 from villain.models.predictor import Predictor
 from villain.strategy.action_distribution import ActionDistribution
@@ -27,23 +28,17 @@ ONE_BET_FOLDS = 0.3
 class FormulaPredictor(Predictor):
     """Says what a player would do who went by our formula with the hands he may have.
 
-    It learns nothing of anybody. Where the weights of his combos are not given, he has whatever
-    a reasonable player enters the pot with.
+    It learns nothing of anybody; he is taken to have whatever a reasonable player enters the pot
+    with.
     """
 
     def __init__(self, style: Parameters = MODERATE) -> None:
         self.style = style
 
-    def triple(
-        self,
-        name: str,  # noqa: ARG002
-        context: Context,
-        weights: FloatArray | None = None,
-    ) -> ActionDistribution:
+    def triple(self, name: str, context: Context) -> ActionDistribution:  # noqa: ARG002
         """The mean over the hands that he may have."""
         triples = self.by_combo(context)
-        if weights is None:
-            weights = _usual(context.street)
+        weights = _usual(context.street)
         if context.street:
             weights = weights * _possible(context.board)
         fold, call, more = (weights @ triples / weights.sum()).tolist()
@@ -72,9 +67,8 @@ def by_formula(
     weights: FloatArray,  # noqa: ARG001
 ) -> FloatArray:
     """How likely each combo does what was seen, if everybody goes by the formula."""
-    kinds = ("fold", "call", "raise")
     triples = FormulaPredictor().by_combo(choice.context)
-    chance: FloatArray = np.maximum(triples[:, kinds.index(choice.kind)], LEAST)
+    chance: FloatArray = np.maximum(triples[:, ACTIONS.index(choice.kind)], LEAST)
     return chance
 
 
