@@ -140,6 +140,31 @@ def test_each_predictor_has_a_forecast(page: Page) -> None:
     assert 97 <= sum(int(found[1]) for found in trust if found) <= 103
 
 
+def test_the_readers_are_those_of_the_game(page: Page) -> None:
+    """At a no-limit table for two one who plays with two only, and the models of mined styles."""
+    page.goto("/")
+    chair = page.get_by_label("Chair 1")
+    assert chair.locator("option", has_text="huang:exploit").is_disabled()
+    page.get_by_label("Seats").select_option("2")
+    chair.select_option("huang:exploit")
+    page.get_by_label("Speed").select_option("quick")
+    page.get_by_role("button", name="Deal me in").click()
+    panel = advised(page)
+    reader = panel.get_by_label("Model with which you read him")
+    for model in ("cards", "huang", "tendencies"):
+        reader.select_option(model)
+        values = panel.get_by_role("region", name="What each action is worth")
+        values.get_by_text(re.compile("± 95")).wait_for()
+        panel.get_by_role("grid").wait_for()
+    page.get_by_role("button", name="Leave").click()
+    page.get_by_role("button", name="Limit", exact=True).click()
+    page.get_by_role("button", name="Deal me in").click()
+    panel = advised(page)
+    assert reader.input_value() == "chooser"
+    assert not {"cards", "huang", "tendencies"} & set(reader.locator("option").all_inner_texts())
+    assert not page.get_by_text("does not read").count()
+
+
 def test_the_costliest_decisions_are_listed(page: Page) -> None:
     deal_in(page)
     play(page, 6)

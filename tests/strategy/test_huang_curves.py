@@ -6,10 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import brentq
 
+from villain.cards.card import DECK
 from villain.errors import VillainError
 from villain.kernels.arrays import FloatArray
 from villain.strategy.huang.abstraction import Abstraction
-from villain.strategy.huang.curves import Curve, reconstruct
+from villain.strategy.huang.board_buckets import board_buckets, street_shares
+from villain.strategy.huang.curves import Curve, reconstruct, reconstruct_on
 from villain.strength.seven_card_ranks import seven_card_ranks
 
 MIDDLES = Abstraction().middles
@@ -111,3 +113,69 @@ def test_what_is_no_distribution_is_refused(
 ) -> None:
     with pytest.raises(VillainError, match=words):
         reconstruct(wanted, strengths, held, steepness=steepness)
+
+
+by_curve = st.tuples(*3 * [st.floats(0.5, 60)])
+
+
+@given(distributions, weights, st.sampled_from(Curve), by_curve, st.floats(0, 1))
+def test_curves_of_their_own_steepness_and_blur_conserve_the_frequencies(
+    wanted: list[float],
+    held: list[float],
+    curve: Curve,
+    steepness: tuple[float, float, float],
+    blur: float,
+) -> None:
+    found = reconstruct(wanted, MIDDLES, held, curve=curve, steepness=steepness, blur=blur)
+    assert found.min() >= -1e-12
+    assert found.sum(axis=1) == pytest.approx(1, abs=1e-12)
+    assert normal(held) @ found == pytest.approx(normal(wanted), abs=1e-9)
+
+
+def test_one_steepness_for_each_curve_is_the_same_as_one_for_all_where_they_are_alike() -> None:
+    one = reconstruct([0.3, 0.3, 0.2, 0.2], MIDDLES, steepness=7.0)
+    almost = (7.0, 7.0, 7.0 + 1e-12)
+    assert reconstruct([0.3, 0.3, 0.2, 0.2], MIDDLES, steepness=almost) == pytest.approx(one)
+
+
+def test_every_row_may_have_weights_of_its_own() -> None:
+    rng = np.random.default_rng(3)
+    wanted, held = rng.dirichlet(np.ones(4), 50), rng.dirichlet(np.ones(20), 50)
+    for curve in Curve:
+        found = reconstruct(wanted, MIDDLES, held, curve=curve, steepness=(9, 5, 2), blur=0.1)
+        assert np.einsum("rs,rsa->ra", held, found) == pytest.approx(wanted, abs=1e-9)
+        alone = reconstruct(wanted[7], MIDDLES, held[7], curve=curve, steepness=(9, 5, 2), blur=0.1)
+        assert found[7] == pytest.approx(alone, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("steepness", "blur", "words"),
+    [((5.0, 4.0), 0.0, "3 curves"), ((5.0, 4.0, -1.0), 0.0, "above 0"), (5.0, 1.5, "0 to 1")],
+)
+def test_a_wrong_steepness_or_blur_is_refused(
+    steepness: float | tuple[float, ...], blur: float, words: str
+) -> None:
+    with pytest.raises(VillainError, match=words):
+        reconstruct([0.3, 0.3, 0.2, 0.2], MIDDLES, steepness=steepness, blur=blur)
+
+
+@pytest.mark.parametrize("street", range(4))
+def test_the_fitted_curves_of_a_street_conserve_over_its_average_strengths(street: int) -> None:
+    for abstraction in (Abstraction(), Abstraction(buckets=30, ratios=(0.5, 1.0, 2.0))):
+        wanted = np.random.default_rng(1).dirichlet(np.ones(abstraction.actions), 5)
+        found = reconstruct_on(street, wanted, abstraction)
+        shares = street_shares(street, abstraction)
+        assert np.einsum("s,rsa->ra", shares, found) == pytest.approx(wanted, abs=1e-9)
+
+
+def test_the_average_strengths_of_a_street_are_those_of_its_boards() -> None:
+    with pytest.raises(VillainError, match="before the flop"):
+        street_shares(4)
+    rng = np.random.default_rng(5)
+    for street, cards in ((1, 3), (2, 4), (3, 5)):
+        boards = [rng.choice(52, cards, replace=False).tolist() for _ in range(60)]
+        drawn = np.array([board_buckets([DECK[card] for card in board]).shares for board in boards])
+        spread = drawn.std(axis=0) / np.sqrt(len(boards)) + 1e-4
+        assert (np.abs(drawn.mean(axis=0) - street_shares(street)) < 5 * spread).all()
+        halves = street_shares(street, Abstraction(buckets=10))
+        assert street_shares(street).reshape(10, 2).sum(axis=1) == pytest.approx(halves)

@@ -191,7 +191,7 @@ def test_predictors_say_what_they_expect_and_who_is_trusted() -> None:
     assert pickle.loads(pickle.dumps(table)).reader("chooser").predictor.decisions
 
 
-@pytest.mark.parametrize("reader", lobby().readers)
+@pytest.mark.parametrize("reader", [reader.name for reader in lobby().readers])
 def test_every_reader_reads_to_the_end_of_a_hand(reader: str) -> None:
     """Also him who is alone at last, or all-in: he does nothing more."""
     table = Table(Settings(opponents=["raise:pot=10", "fold"], seed=4))

@@ -15,11 +15,16 @@ def is_limit(rules: Rules) -> bool:
     return rules.betting is Betting.LIMIT
 
 
-def raise_by_share(seen: Observation, legal: Legal, share: float) -> int:
-    """What to raise to for a bet of this share of the pot; in limit there is no choice."""
+def raise_by_share(
+    seen: Observation, legal: Legal, share: float, committed: float = COMMITTED
+) -> int:
+    """What to raise to for a bet of this share of the pot; in limit there is no choice.
+
+    Whoever would put in the share ``committed`` of his chips puts in all.
+    """
     bet, stack = seen.bets[seen.seat], seen.stacks[seen.seat]
     wanted = bet + legal.call + round(share * (seen.pot + legal.call))
-    if wanted - bet >= COMMITTED * stack:
+    if wanted - bet >= committed * stack:
         wanted = legal.most
     return min(max(wanted, legal.least), legal.most)
 

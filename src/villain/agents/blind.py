@@ -1,6 +1,9 @@
 """Players that do not look at their cards: measuring rods for all others."""
 
+from math import inf
+
 from villain.agents.agent import Agent
+from villain.agents.bet_sizes import raise_by_share
 from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD, Action, Legal, raise_to
 from villain.game.observation import Observation
@@ -36,9 +39,7 @@ class Raiser(Agent):
         legal = _legal(seen)
         if not legal.can_raise:
             return CALL
-        bet = seen.bets[seen.seat] + legal.call
-        wanted = bet + round(self.pot * (seen.pot + legal.call))
-        return raise_to(min(max(wanted, legal.least), legal.most))
+        return raise_to(raise_by_share(seen, legal, self.pot, committed=inf))
 
 
 class Random(Agent):

@@ -13,7 +13,7 @@ from villain.errors import VillainError
 from villain.game.presets import GAMES
 from villain.game.rules import Rules
 
-_STYLE, _LOKI, _POKI = "styles.StylePlayer", "loki.Loki", "poki.Poki"
+_STYLE, _LOKI, _POKI, _HUANG = "styles.StylePlayer", "loki.Loki", "poki.Poki", "huang.Huang"
 _AGENTS: dict[str, tuple[str, str, dict[str, float | str]]] = {
     "fold": ("blind.Folder", "", {}),
     "call": ("blind.Caller", "", {}),
@@ -52,6 +52,20 @@ _AGENTS: dict[str, tuple[str, str, dict[str, float | str]]] = {
         "By simulation, with the model that has predicted each opponent best.",
         {"model": "chooser", "trials": 500},
     ),
+    "huang": (_HUANG, "", {}),
+    "huang:mc-random": (_HUANG, "Goes on at random in its trials.", {"own": "staying"}),
+    "huang:mc-self-model": (
+        _HUANG,
+        "Goes on in its trials by a model of itself.",
+        {"own": "thesis", "cards": 0},
+    ),
+    "huang:no-model": (
+        _HUANG,
+        "Takes everybody for the average of all.",
+        {"own": "staying", "learn": 0},
+    ),
+    "huang:exploit": ("huang_exploit.HuangExploit", "", {}),
+    "cheze": ("cheze.Cheze", "", {}),
     "simulator": ("simulator.Simulator", "", {}),
 }
 """Where an agent's class is (loaded when wanted), words about it (if none, the class has them),

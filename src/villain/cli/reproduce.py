@@ -27,18 +27,19 @@ EXAMPLES = examples(
     "villain reproduce baker --item table2 --scale full --workers 2",
     "villain reproduce loki --item fig4 --deals 100000 --workers 10",
     "villain reproduce baker --item fig5 --out pictures --seed 3",
+    "villain reproduce huang --item table51 --scale full --workers 2",
 )
 
-PAPERS = ("baker", "loki", "poki")
+PAPERS = ("baker", "loki", "poki", "huang")
 SCALES = ("quick", "full")
 
 
 def command(
-    paper: Annotated[str, typer.Argument(help="Which paper: baker, loki or poki.")],
+    paper: Annotated[str, typer.Argument(help="Which paper: baker, loki, poki or huang.")],
     item: Annotated[
         list[str] | None, typer.Option(help="A table or figure; all of them unless told.")
     ] = None,
-    scale: Annotated[str, typer.Option(help="quick (minutes) or full (up to half an hour).")] = (
+    scale: Annotated[str, typer.Option(help="quick (minutes) or full (up to an hour).")] = (
         "quick"
     ),
     out: Annotated[Path, typer.Option(help="The folder for pictures.")] = Path("reproduced"),

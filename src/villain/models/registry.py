@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from villain.errors import VillainError
 from villain.models.card_reader import CardReader
+from villain.models.huang.model import StyleModel
 from villain.models.model import OpponentModel
 from villain.models.predicted_hands import PredictedHands
 from villain.models.predictors.formula import FormulaPredictor, by_formula
@@ -20,6 +21,8 @@ MODELS: dict[str, Callable[[], OpponentModel]] = {
     "generic": GenericModel,
     "specific": SpecificModel,
     "cards": CardReader,
+    "huang": StyleModel,
+    "tendencies": lambda: StyleModel("tendencies"),
     "formula": lambda: PredictedHands(FormulaPredictor(), likelihood=by_formula),
     "statistics": lambda: PredictedHands(make_predictor("statistics")),
     "network": lambda: PredictedHands(make_predictor("network")),

@@ -13,6 +13,7 @@ from villain.models.model import OpponentModel
 from villain.web.advice import Advice, advise, warm_up
 from villain.web.costly import HandToJudge, judge_hand
 from villain.web.keeping import TableFile
+from villain.web.lobby import warm_up_readers
 from villain.web.messages import Costliest, Costly
 from villain.web.table import Table
 
@@ -27,7 +28,7 @@ _warming = threading.Lock()
 
 
 def warm_up_in_background() -> None:
-    """Compile what simulations need while the first hands are dealt."""
+    """Compile what simulations and models need while the first hands are dealt."""
     if _warming.acquire(blocking=False):  # once is enough
         threading.Thread(target=_warm_up, daemon=True).start()
 
@@ -35,8 +36,9 @@ def warm_up_in_background() -> None:
 def _warm_up() -> None:
     try:
         warm_up()
+        warm_up_readers()
     except Exception:
-        log.exception("simulations cannot be warmed up")
+        log.exception("simulations and models cannot be warmed up")
 
 
 Moment = tuple[int, int, str]

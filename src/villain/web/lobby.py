@@ -5,10 +5,10 @@ from functools import cache
 from villain import __version__
 from villain.agents.registry import agent_names, describe_agent
 from villain.game.actions import CALL
-from villain.game.presets import limit_holdem
-from villain.models.registry import MODELS, make_model
+from villain.models.registry import MODELS
 from villain.web.beliefs import of_them, of_you
-from villain.web.messages import READER, AgentLine, Lobby, Settings
+from villain.web.messages import READER, AgentLine, Lobby, ReaderLine, Settings
+from villain.web.seating import games_of, tables_of
 from villain.web.table import Table
 
 WARM = 5
@@ -29,20 +29,30 @@ def warm_up() -> None:
         table.deal()
 
 
+def warm_up_readers() -> None:
+    """Read a hand heads-up with every model, against one who reads himself."""
+    table = Table(Settings(opponents=["huang:exploit"], seed=1))
+    while not table.hand.over:
+        for reader in lobby().readers:
+            if table.settings.betting in reader.games:
+                of_them(table, 1, table.reader(reader.name))
+        of_you(table, 1)
+        table.act(CALL if table.turn == table.you else table.choose())
+
+
 @cache
 def lobby() -> Lobby:
     """The agents that play hold'em, the models one can read with, and a sensible default."""
     agents = []
     for name in agent_names():
-        told = describe_agent(name)
-        games = [game for game in told.games if game in ("limit", "nolimit")]
+        told, games = describe_agent(name), tables_of(name)
         if games:
             reads = told.parameters.get("model", "basic") != "basic"
             agents.append(AgentLine(name=name, about=told.about, models=reads, games=games))
-    readers = [name for name in MODELS if make_model(name).reads(limit_holdem())]
+    readers = [ReaderLine(name=name, games=games_of(name)) for name in MODELS]
     return Lobby(
         agents=agents,
-        readers=readers,
+        readers=[reader for reader in readers if reader.games],
         default=Settings(opponents=list(DEFAULT)),
         version=__version__,
     )

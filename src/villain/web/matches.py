@@ -18,6 +18,7 @@ from villain.errors import VillainError
 from villain.game.presets import limit_holdem, no_limit_holdem
 from villain.web.guard import COOKIE
 from villain.web.messages import MatchUpdate, NewMatch, Standing
+from villain.web.seating import check_sits
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +42,8 @@ class RunningMatch:
         rules = limit_holdem(players) if wanted.betting == "limit" else no_limit_holdem(players)
         if any(".py" in agent for agent in wanted.agents):
             raise VillainError("files of your own play in villain match")
+        for agent in wanted.agents:
+            check_sits(agent, rules)
         self._match = Match(rules, tuple(wanted.agents), wanted.deals, wanted.seed)
         self._record = Record.empty(self._match)
         self.over = False

@@ -44,11 +44,21 @@ class Settings(Message):
 
 
 class AgentLine(Message):
-    """An agent to choose: whether it models its opponents, and which games it plays."""
+    """An agent to choose: whether it models its opponents, and what it plays.
+
+    ``games`` are those it plays, each with the numbers of players for which it knows it.
+    """
 
     name: str
     about: str
     models: bool
+    games: dict[str, list[int]]
+
+
+class ReaderLine(Message):
+    """A model to read the others with, and the games that it reads."""
+
+    name: str
     games: list[str]
 
 
@@ -56,7 +66,7 @@ class Lobby(Message):
     """What can be chosen, and what is chosen if nobody says otherwise."""
 
     agents: list[AgentLine]
-    readers: list[str]
+    readers: list[ReaderLine]
     default: Settings
     version: str
 

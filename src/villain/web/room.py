@@ -8,7 +8,6 @@ from typing import Protocol
 
 from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD, raise_to
-from villain.models.registry import make_model
 from villain.web.advice import Advice
 from villain.web.background import Adviser, Judge
 from villain.web.beliefs import of_them, of_you, with_advice
@@ -26,6 +25,7 @@ from villain.web.messages import (
     Trouble,
     Update,
 )
+from villain.web.seating import check_reads
 from villain.web.session import session_of
 from villain.web.storing import HandKeeper
 from villain.web.table import Table
@@ -149,7 +149,7 @@ class Room:
             return
         if said.chair >= len(self.table.kinds):
             raise VillainError(f"there is no chair {said.chair} at this table")
-        make_model(said.reader)  # raises if there is no such model
+        check_reads(said.reader, self.table.hand.rules)
         watcher.look = said
         if not self._thinking:  # else it is told when the agent has acted
             self._tell_reads(watcher)

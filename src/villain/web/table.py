@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from villain.agents.registry import check_plays, make_agent
+from villain.agents.registry import make_agent
 from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD, Action
 from villain.game.deal import shuffle
@@ -33,6 +33,7 @@ from villain.web.costly import Costs, HandToJudge, pack
 from villain.web.evidence import Memory
 from villain.web.forecasts import make_reader
 from villain.web.messages import Settings
+from villain.web.seating import check_reads, check_sits
 
 if TYPE_CHECKING:
     from villain.agents.agent import Agent
@@ -95,7 +96,7 @@ class Table:
                 continue
             if ".py" in kind:
                 raise VillainError(f"{kind!r}: files of your own play in villain match")
-            check_plays(kind, self._rules((1000,) * len(self.kinds)))
+            check_sits(kind, self._rules((1000,) * len(self.kinds)))
             self.agents.append(make_agent(kind, int(self.rng.integers(2**31))))
         self.stacks = [told.buy_in * told.big_blind] * len(self.kinds)
         self.counts = np.zeros((len(self.kinds), len(COLUMNS)), np.int64)
@@ -248,6 +249,7 @@ class Table:
     def reader(self, name: str) -> OpponentModel:
         """A model with which the person reads the others; it has seen the hands before."""
         if name not in self.readers:
+            check_reads(name, self.hand.rules)
             model = self.readers[name] = make_reader(name)
             for played in self.session[-MOST_READ:]:
                 history, hand = read_hand(FORMAT, played.text)

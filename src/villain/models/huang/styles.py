@@ -6,7 +6,7 @@ makes another one from any hand store. It has digests of the players' names and 
 
 import os
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
@@ -17,10 +17,13 @@ import numpy.typing as npt
 
 from villain.errors import VillainError
 from villain.kernels.arrays import FloatArray
-from villain.strategy.huang.abstraction import Abstraction
+from villain.strategy.huang.abstraction import RAISE, Abstraction, faces_bet
 
 FILE = Path(__file__).with_name("styles.npz")
 VERSION = 1
+
+LIKE = 5.0
+"""What is done after like sequences counts as so many observations of a sequence."""
 
 Counts = Mapping[str, npt.ArrayLike]
 """How often a player did what, by action sequence."""
@@ -52,6 +55,17 @@ class Styles:
     def __len__(self) -> int:
         return len(self.players)
 
+    def __deepcopy__(self, memo: object) -> "Styles":
+        """Nobody changes it, so that a copy of a model may share it."""
+        return self
+
+    def __reduce__(self) -> tuple[Callable[..., "Styles"], tuple[object, ...]]:
+        """What is worked out from the counts is not written, nor is what is shipped."""
+        if self is shipped_styles():
+            return shipped_styles, ()
+        parts = (self.players, self.hands, self.sequences, self.starts, self.places, self.counts)
+        return Styles, (self.abstraction, *parts)
+
     @property
     def decisions(self) -> int:
         """How many there are in all."""
@@ -75,10 +89,66 @@ class Styles:
             order, borders, owners = self._by_sequence
             rows = order[borders[place] : borders[place + 1]]
             pool, counts = self.pool[place], self.counts[rows]
-            found = np.tile(pool / pool.sum(), (len(self), 1))
+            # Action by action in memory, which is how distances are summed.
+            found = np.repeat(pool / pool.sum(), len(self)).reshape(-1, len(self)).T
             found[owners[rows]] = counts / counts.sum(axis=1, keepdims=True)
             found.flags.writeable = False
             self._columns[sequence] = found
+        return found
+
+    @cached_property
+    def dense(self) -> npt.NDArray[np.float32]:
+        """`frequencies` of every sequence at once, by player, sequence and action; read-only."""
+        shape = (len(self), len(self.sequences), self.abstraction.actions)
+        shares = self.pool / self.pool.sum(axis=1, keepdims=True)
+        found = np.empty(shape, np.float32)
+        found[:] = shares
+        owners = self._by_sequence[2]
+        found[owners, self.places] = self.counts / self.counts.sum(axis=1, keepdims=True)
+        found.flags.writeable = False
+        return found
+
+    def backed_off(self, sequence: str) -> FloatArray:
+        """What all do after sequences that are like this one, whether it was mined or not.
+
+        Alike are those of its street that face a bet or not as it does, after as many raises on
+        the street; where there are none, those of any street; then those after any number of
+        raises; and all actions alike only where none of these was ever mined.
+        """
+        for kind in kinds(sequence):
+            found = self._kinds.get(kind)
+            if found is not None:
+                return found
+        actions = self.abstraction.actions
+        return np.full(actions, 1 / actions)
+
+    def average(self, sequence: str) -> FloatArray:
+        """What all do after a sequence; where few have faced it, also what they do after others.
+
+        Those that are like it count as much as five observations of it.
+        """
+        place = self.index.get(sequence)
+        return self.backed_off(sequence) if place is None else self.averages[place]
+
+    @cached_property
+    def averages(self) -> FloatArray:
+        """The same after every mined sequence; read-only."""
+        like = np.array([self.backed_off(sequence) for sequence in self.sequences])
+        found: FloatArray = self.pool + LIKE * like.reshape(self.pool.shape)
+        found /= found.sum(axis=1, keepdims=True)
+        found.flags.writeable = False
+        return found
+
+    @cached_property
+    def _kinds(self) -> dict[tuple[int, ...], FloatArray]:
+        """What all do after the sequences of a kind."""
+        counts: dict[tuple[int, ...], FloatArray] = {}
+        for sequence, row in zip(self.sequences, self.pool, strict=True):
+            for kind in kinds(sequence):
+                counts[kind] = counts.get(kind, 0.0) + row
+        found = {kind: row / row.sum() for kind, row in counts.items()}
+        for row in found.values():
+            row.flags.writeable = False
         return found
 
     @cached_property
@@ -92,6 +162,17 @@ class Styles:
         """What one of them did, by sequence."""
         rows = range(int(self.starts[player]), int(self.starts[player + 1]))
         return {self.sequences[self.places[row]]: self.counts[row] for row in rows}
+
+
+def kinds(sequence: str) -> list[tuple[int, ...]]:
+    """What a sequence is like, from near to far.
+
+    >>> kinds("300122")
+    [(1, 2, 3), (1, 2), (1,)]
+    """
+    raises = sum(int(one) >= RAISE for one in sequence[3:])
+    kind = (int(faces_bet(sequence)), raises, int(sequence[0]))
+    return [kind, kind[:2], kind[:1]]
 
 
 def gather(abstraction: Abstraction, people: Mapping[int, tuple[int, Counts]]) -> Styles:

@@ -12,7 +12,7 @@ All these numbers are parameters. [huang]
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 from math import inf
 
 import numpy as np
@@ -20,10 +20,12 @@ import numpy.typing as npt
 
 from villain.errors import VillainError
 from villain.kernels.arrays import FloatArray
+from villain.kernels.heads_up_strategy import number_of
 
 FOLD, CALL, RAISE = 0, 1, 2
 """Actions are numbered by risk; sizes of raises follow each other from 2 on."""
 
+STREETS = 4
 MOST_DIGIT = 9
 IMPOSSIBLE = -1
 """The bucket of a combo that shares a card with the board."""
@@ -88,6 +90,44 @@ class Abstraction:
         """
         kept = "".join(map(str, actions[-self.length :]))
         return f"{street}{min(raises_before, self.most_raises)}{int(other_was_last)}{kept}"
+
+    @property
+    def numbers(self) -> int:
+        """How many action sequences there can be.
+
+        >>> Abstraction().numbers
+        4840
+        """
+        kept: int = sum((self.actions - 1) ** length for length in range(self.length + 1))
+        return STREETS * (self.most_raises + 1) * 2 * kept
+
+    def number(self, sequence: str) -> int:
+        """The place of an action sequence among all of them.
+
+        >>> Abstraction().number("000"), Abstraction().number("3413333")
+        (0, 4839)
+        """
+        street, raises, other = (int(digit) for digit in sequence[:3])
+        code = 0
+        for digit in sequence[3:]:
+            code = code * (self.actions - 1) + int(digit) - 1
+        return int(number_of(street, raises, other, len(sequence) - 3, code, self.limits))
+
+    def every_sequence(self) -> list[str]:
+        """All action sequences, in the order of their numbers."""
+        digits = [str(digit) for digit in range(1, self.actions)]
+        streets, raises = range(STREETS), range(self.most_raises + 1)
+        return [
+            f"{street}{count}{other}{''.join(kept)}"
+            for street, count, other in product(streets, raises, range(2))
+            for length in range(self.length + 1)
+            for kept in product(digits, repeat=length)
+        ]
+
+    @property
+    def limits(self) -> npt.NDArray[np.int64]:
+        """What numbers sequences, as the kernels want it."""
+        return np.array([self.actions - 1, self.length, self.most_raises], np.int64)
 
     def buckets_of(self, strengths: FloatArray) -> npt.NDArray[np.int64]:
         """The bucket of each strength from 0 to 1; `IMPOSSIBLE` where there is none (NaN).

@@ -26,6 +26,7 @@ export interface Messages {
   Pace: Pace;
   PotView: PotView;
   Read: Read;
+  ReaderLine: ReaderLine;
   Replay: Replay;
   Review: Review;
   Said: Said;
@@ -66,13 +67,17 @@ export interface ActionValue {
   taken: boolean;
 }
 /**
- * An agent to choose: whether it models its opponents, and which games it plays.
+ * An agent to choose: whether it models its opponents, and what it plays.
+ *
+ * ``games`` are those it plays, each with the numbers of players for which it knows it.
  */
 export interface AgentLine {
   name: string;
   about: string;
   models: boolean;
-  games: string[];
+  games: {
+    [k: string]: number[];
+  };
 }
 /**
  * Ask how the session goes.
@@ -254,9 +259,16 @@ export interface Happened {
  */
 export interface Lobby {
   agents: AgentLine[];
-  readers: string[];
+  readers: ReaderLine[];
   default: Settings;
   version: string;
+}
+/**
+ * A model to read the others with, and the games that it reads.
+ */
+export interface ReaderLine {
+  name: string;
+  games: string[];
 }
 /**
  * What is played at a table; ``opponents`` sit in chairs 1, 2, … (and 0, if you only watch).

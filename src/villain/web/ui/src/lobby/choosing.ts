@@ -15,9 +15,17 @@ export const SPEEDS: [Chosen["speed"], string][] = [
   ["instant", "Instant"],
 ];
 
-/** The agents that play a game; an agent that names no game plays all. */
-export function playing(agents: readonly AgentLine[], betting: string): AgentLine[] {
-  return agents.filter((agent) => !agent.games.length || agent.games.includes(betting) || agent.games.includes("all"));
+/** The agents that play a game with so many players. */
+export function playing(agents: readonly AgentLine[], betting: string, players: number): AgentLine[] {
+  return agents.filter((agent) => agent.games[betting]?.includes(players));
+}
+
+/** Those that play it with another number of players only, and with how many: "huang (with 2 players)". */
+export function elsewhere(agents: readonly AgentLine[], betting: string, players: number): string[] {
+  return agents.flatMap((agent) => {
+    const sizes = agent.games[betting];
+    return sizes && !sizes.includes(players) ? [`${agent.name} (with ${sizes.join(" or ")} players)`] : [];
+  });
 }
 
 /** So many opponents: those there are, then others in turn. */

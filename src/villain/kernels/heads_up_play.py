@@ -1,0 +1,244 @@
+"""Plays heads-up no-limit trials to their end: he acts by his strategy, we by a policy [huang].
+
+Player 0 is we, player 1 the opponent. Chips that one player could not match do not exist here:
+``CAP`` is what each can put in at most over the whole hand.
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+from villain.kernels.arrays import FloatArray
+from villain.kernels.compiled import kernel
+from villain.kernels.heads_up_strategy import fill_strategy, number_of
+from villain.kernels.randomness import next_random
+from villain.kernels.trial_cards import unit
+
+STREET, CAP, DEAD, LAST_RAISE, BIG_BLIND, FIRST = range(6)
+RAISES_BEFORE, RAISER_BEFORE, RAISES, RAISER, LENGTH, CODE = range(6, 12)
+IN, BET, ACTED = 12, 14, 16
+SPOT = 18
+"""Where in a spot what stands: the last three have a place for each player.
+
+DEAD is what lies in the pot from nobody, LAST_RAISE by how much one has to raise, FIRST who acts
+first on later streets, RAISER who raised last (-1: nobody), LENGTH and CODE the actions of this
+street, IN what a player has put in over the hand, BET on this street, ACTED whether he has acted.
+"""
+
+RANDOM, STAYING, MODEL, PLAN = range(4)
+"""How we go on: any action alike; any but a fold; by a strategy as he does; by a plan."""
+
+FROM, ABOVE, SIZE, PRICE = range(4)
+"""A plan: from a street on raise by SIZE (below 0: all-in) with what is above a relative strength;
+otherwise call where that strength is PRICE times the pot's odds, or more."""
+
+FOLD, CALL = 0, 1
+
+
+@kernel
+def play_deals(
+    state: np.uint64,
+    spot: npt.NDArray[np.int64],
+    move: int,
+    strengths: FloatArray,
+    relative: FloatArray,
+    won: FloatArray,
+    rows: npt.NDArray[np.int64],
+    limits: npt.NDArray[np.int64],
+    ratios: FloatArray,
+    sizes: FloatArray,
+    our_frequencies: FloatArray,
+    our_chances: FloatArray,
+    our_ready: npt.NDArray[np.bool_],
+    his_frequencies: FloatArray,
+    his_chances: FloatArray,
+    his_ready: npt.NDArray[np.bool_],
+    middles: FloatArray,
+    shares: FloatArray,
+    our_steepness: FloatArray,
+    his_steepness: FloatArray,
+    policy: int,
+    plan: FloatArray,
+    returns: FloatArray,
+) -> np.uint64:
+    """What we win in each trial from now on, if we call (``move`` 0) or bet to ``move``.
+
+    ``strengths`` (player, trial, street) choose the bucket in a strategy; ``relative`` are ours
+    beside his, for plans. ``rows`` lead from the number of a sequence to its row in a player's
+    frequencies and chances; a row of chances is filled when it is first reached. ``sizes`` (player,
+    kind) are the raises of each kind, as shares of the pot.
+    """
+    actions = his_frequencies.shape[1]
+    now, kinds = np.empty(SPOT, np.int64), np.empty(actions)
+    for trial in range(len(won)):
+        now[:] = spot
+        player, first_move = 0, True
+        while True:
+            other = 1 - player
+            owed = now[IN + other] - now[IN + player]
+            pot = now[IN] + now[IN + 1] + now[DEAD]
+            can_raise = now[IN + other] < now[CAP]
+            size = 0.0
+            if first_move:
+                action = CALL if move == 0 else 2
+            else:
+                street = now[STREET]
+                if player == 0 and policy <= STAYING:
+                    least = FOLD if owed > 0 and policy == RANDOM else CALL
+                    choices = (actions if can_raise else CALL + 1) - least
+                    state, bits = next_random(state)
+                    action = least + min(int(unit(bits) * choices), choices - 1)
+                elif player == 0 and policy == PLAN:
+                    action, size = _by_plan(
+                        plan, street, relative[trial, street], owed, pot, can_raise
+                    )
+                else:
+                    state, action = _by_table(
+                        state,
+                        now,
+                        player,
+                        strengths[player, trial, street],
+                        owed,
+                        can_raise,
+                        rows,
+                        limits,
+                        our_frequencies if player == 0 else his_frequencies,
+                        our_chances if player == 0 else his_chances,
+                        our_ready if player == 0 else his_ready,
+                        middles,
+                        shares[street],
+                        our_steepness[street] if player == 0 else his_steepness[street],
+                        kinds,
+                    )
+                if action > CALL and size == 0.0:
+                    size = sizes[player, action - CALL - 1]
+            if action == FOLD:
+                share = float(player)  # who folds leaves all to the other
+                break
+            digit = 0
+            if action == CALL:
+                now[IN + player] += owed
+                now[BET + player] += owed
+            else:
+                level = now[IN + other]
+                if first_move:
+                    target = now[IN] + move - now[BET]
+                elif size < 0.0:
+                    target = now[CAP]
+                else:
+                    target = level + max(round(size * (pot + owed)), now[LAST_RAISE])
+                target = min(target, now[CAP])
+                by = target - level
+                digit = 1 + _kind(by / (pot + owed), ratios)
+                now[BET + player] += target - now[IN + player]
+                now[IN + player] = target
+                now[LAST_RAISE] = max(by, now[LAST_RAISE])
+                now[RAISES] += 1
+                now[RAISER] = player
+            first_move = False
+            _keep(now, digit, limits)
+            now[ACTED + player] = 1
+            if action == CALL and (now[ACTED + other] or now[IN] >= now[CAP]):
+                if now[STREET] == 3 or now[IN] >= now[CAP]:
+                    share = won[trial]
+                    break
+                _next_street(now)
+                player = now[FIRST]
+            else:
+                player = other
+        whole = now[IN] + now[IN + 1] + now[DEAD]
+        returns[trial] = share * whole - (now[IN] - spot[IN])
+    return state
+
+
+@kernel
+def _by_table(
+    state: np.uint64,
+    now: npt.NDArray[np.int64],
+    player: int,
+    strength: float,
+    owed: int,
+    can_raise: bool,
+    rows: npt.NDArray[np.int64],
+    limits: npt.NDArray[np.int64],
+    frequencies: FloatArray,
+    chances: FloatArray,
+    ready: npt.NDArray[np.bool_],
+    middles: FloatArray,
+    shares: FloatArray,
+    steepness: float,
+    kinds: FloatArray,
+) -> tuple[np.uint64, int]:
+    """An action by a strategy: whoever may not fold or raise calls."""
+    last = now[RAISER_BEFORE]
+    other_was_last = int(last >= 0 and last != player)
+    row = rows[
+        number_of(now[STREET], now[RAISES_BEFORE], other_was_last, now[LENGTH], now[CODE], limits)
+    ]
+    if not ready[row]:
+        fill_strategy(frequencies[row], middles, shares, steepness, chances[row])
+        ready[row] = True
+    kinds[:] = chances[row, min(int(strength * len(middles) + 1e-9), len(middles) - 1)]
+    if owed == 0:
+        kinds[CALL] += kinds[FOLD]
+        kinds[FOLD] = 0.0
+    if not can_raise:
+        for kind in range(CALL + 1, len(kinds)):
+            kinds[CALL] += kinds[kind]
+            kinds[kind] = 0.0
+    state, bits = next_random(state)
+    return state, _draw(kinds, unit(bits))
+
+
+@kernel
+def _by_plan(
+    plan: FloatArray, street: int, strength: float, owed: int, pot: int, can_raise: bool
+) -> tuple[int, float]:
+    """An action and the size of a raise."""
+    if can_raise and street >= plan[FROM] and strength > plan[ABOVE]:
+        return CALL + 1, plan[SIZE]
+    if owed == 0 or strength * (pot + owed) >= plan[PRICE] * owed:
+        return CALL, 0.0
+    return FOLD, 0.0
+
+
+@kernel
+def _draw(chances: FloatArray, point: float) -> int:
+    """The action at a point (0 to 1) of its chances."""
+    point *= chances.sum()
+    for action in range(len(chances) - 1):
+        point -= chances[action]
+        if point < 0.0:
+            return action
+    last = len(chances) - 1
+    while last > CALL and chances[last] <= 0.0:
+        last -= 1
+    return last
+
+
+@kernel
+def _kind(share: float, ratios: FloatArray) -> int:
+    """Which kind of raise a share of the pot is."""
+    for kind in range(len(ratios)):
+        if share <= ratios[kind]:
+            return kind
+    return len(ratios)
+
+
+@kernel
+def _keep(now: npt.NDArray[np.int64], digit: int, limits: npt.NDArray[np.int64]) -> None:
+    """Add an action to those of this street; only the last ones are kept."""
+    base, length = limits[0], limits[1]
+    if now[LENGTH] < length:
+        now[LENGTH] += 1
+    else:
+        now[CODE] %= base ** (length - 1)
+    now[CODE] = now[CODE] * base + digit
+
+
+@kernel
+def _next_street(now: npt.NDArray[np.int64]) -> None:
+    now[STREET] += 1
+    now[RAISES_BEFORE], now[RAISER_BEFORE] = now[RAISES], now[RAISER]
+    now[RAISES], now[RAISER], now[LENGTH], now[CODE] = 0, -1, 0, 0
+    now[BET], now[BET + 1], now[ACTED], now[ACTED + 1] = 0, 0, 0, 0
+    now[LAST_RAISE] = now[BIG_BLIND]

@@ -1,0 +1,107 @@
+"""How often an agent folds to RaiseBot, before the flop and later, from the hands it played."""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+import numpy as np
+
+from villain.arena.match import Match, Progress, play_match
+from villain.arena.saved_hands import SavedHands
+from villain.arena.statistics import Share, share
+from villain.game.events import Acted, Board
+from villain.game.hand import Hand
+from villain.histories.formats import phh
+from villain.papers.huang.matches import RULES
+from villain.papers.report import Section
+
+BEST_BEFORE = 0.0
+BEST_COMMAND = "python -m villain.papers.huang.best_folds --flops 200 --seed 1"
+"""The share of hands that the best answer to RaiseBot folds before the flop (0.0 to 0.0 %)."""
+
+
+class Folds(NamedTuple):
+    """In how many hands an agent folded, and what the folds cost.
+
+    ``before`` and ``later`` are shares of all hands; ``paid`` are the big blinds given up in folds,
+    ``rest`` what all other hands brought, both a hand of all.
+    """
+
+    hands: int
+    before: Share
+    later: Share
+    paid: float
+    rest: float
+
+
+def count_folds(
+    agent: str, bot: str, deals: int, seed: int, workers: int = 1, progress: Progress | None = None
+) -> Folds:
+    """Play the first deals of the match of these two again, and look at every hand.
+
+    Cards and agents are those of a longer match with the same seed.
+
+    >>> found = count_folds("fold", "raise", 10, 1)
+    >>> found.hands, found.before.mean, found.later.mean
+    (20, 1.0, 0.0)
+    """
+    match = Match(RULES, (agent, bot), deals, seed)
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "hands.phhs"
+        with SavedHands(path) as hands:
+            play_match(match, workers=workers, progress=progress, hands=hands)
+        text = path.read_text(encoding="utf-8")
+    before = later = 0
+    ends, unit = [], RULES.big_blind
+    for block in phh.split(text, 1):
+        hand = phh.read(block.text).play()
+        seat = hand.names.index(match.names[0])
+        street = folded_on(hand, seat)
+        before += street == 0
+        later += street is not None and street > 0
+        assert hand.payoffs is not None
+        ends.append((street is not None, hand.payoffs[seat] / unit))
+    gone, won = np.array([one[0] for one in ends]), np.array([one[1] for one in ends])
+    return Folds(
+        len(ends),
+        share(before, len(ends)),
+        share(later, len(ends)),
+        float(won[gone].sum() / len(ends)),
+        float(won[~gone].sum() / len(ends)),
+    )
+
+
+def folded_on(hand: Hand, seat: int) -> int | None:
+    """The street on which a seat folded, if it did."""
+    street = 0
+    for event in hand.events:
+        if isinstance(event, Board):
+            street = event.street
+        elif isinstance(event, Acted) and event.seat == seat and event.kind == "fold":
+            return street
+    return None
+
+
+def folds_section(found: dict[str, Folds], bot: str) -> Section:
+    """A row for each agent, and one for the best answer to RaiseBot."""
+    deals = max(one.hands for one in found.values())
+    rows = [
+        (
+            name,
+            _percent(one.before),
+            _percent(one.later),
+            f"{one.paid:+.2f}",
+            f"{one.rest:+.2f}",
+        )
+        for name, one in found.items()
+    ]
+    rows.append(("the best answer", f"{100 * BEST_BEFORE:.1f} %", "", "", ""))
+    return Section(
+        f"Folds against {bot}, of all hands ({deals:,} each)",
+        ("agent", "before the flop", "later", "bb given up", "bb else"),
+        tuple(rows),
+    )
+
+
+def _percent(found: Share) -> str:
+    return f"{100 * found.mean:.1f} ± {50 * (found.high - found.low):.1f} %"

@@ -1,0 +1,38 @@
+"""What the thesis prints of its matches: Table 5.1 and the end of Figure 5.1 [huang]."""
+
+NAMES = {
+    "huang:mc-random": "MC-Random",
+    "huang:mc-self-model": "MC-Self-Model",
+    "huang:no-model": "No-Model",
+    "raise": "RaiseBot",
+    "call": "CallBot",
+}
+"""Our agents, by the thesis's names."""
+
+TABLE51: dict[tuple[str, str], float] = {
+    ("MC-Random", "MC-Self-Model"): 3.5942,
+    ("MC-Random", "No-Model"): 4.7398,
+    ("MC-Random", "RaiseBot"): 14.1988,
+    ("MC-Random", "CallBot"): 16.8359,
+    ("MC-Self-Model", "No-Model"): 2.0839,
+    ("MC-Self-Model", "RaiseBot"): 5.9154,
+    ("MC-Self-Model", "CallBot"): 15.2184,
+    ("No-Model", "RaiseBot"): -10.2261,
+    ("No-Model", "CallBot"): 5.3785,
+    ("RaiseBot", "CallBot"): 0.0,
+}
+"""Big blinds that the first won, said to be a hand; the table's other half has the other sign."""
+
+PROFIT, DEVIATION, HANDS = 35_942, 4_813, 10_000
+"""What MC-Random won of MC-Self-Model in big blinds, its standard deviation, and in how many."""
+
+
+def printed(one: str, other: str) -> float:
+    """What the thesis prints for one against another.
+
+    >>> printed("CallBot", "No-Model")
+    -5.3785
+    """
+    if (one, other) in TABLE51:
+        return TABLE51[one, other]
+    return 0.0 - TABLE51[other, one]

@@ -1,0 +1,150 @@
+"""Trials of a heads-up decision: what each action earns if the hand is played on [huang].
+
+The cards of all trials are dealt once; every action is then tried on the same ones, so that a
+difference between two actions is not one of luck.
+"""
+
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from villain.cards.combo import Combo
+from villain.cards.range import HIGH_CARDS, LOW_CARDS
+from villain.game.observation import Observation
+from villain.kernels import heads_up_play as play
+from villain.kernels.arrays import FloatArray
+from villain.kernels.heads_up_deals import deal_heads_up
+from villain.strategy.huang.abstraction import Abstraction
+from villain.strategy.huang.sequences import follow
+from villain.strategy.huang.strategy_table import StrategyTable
+from villain.strength.seven_card_ranks import seven_card_ranks
+from villain.strength.situation import as_array
+
+SAMPLES = 64
+"""So many random showdowns estimate a strength on a street to come."""
+
+NO_PLAN = np.zeros(4)
+
+
+class HeadsUpTrials:
+    """The cards of so many trials; he holds what ``weights`` say and acts by his table.
+
+    ``sizes`` are by which share of the pot each kind of raise is, ours in the first row. Our own
+    table is only needed where we go on by a model of ourselves.
+    """
+
+    def __init__(
+        self,
+        seen: Observation,
+        weights: FloatArray,
+        his: StrategyTable,
+        trials: int,
+        seed: int,
+        *,
+        sizes: FloatArray,
+        ours: StrategyTable | None = None,
+        planned: bool = False,
+    ) -> None:
+        self._his, self._ours, self._sizes = his, ours, sizes
+        self._spot = spot_of(seen, his.abstraction)
+        self._state = np.uint64(seed)
+        self._strengths = np.zeros((2, trials, 4))
+        self._won, self._returns = np.empty(trials), np.empty(trials)
+        ranks = seven_card_ranks(seen.board)
+        order = np.argsort(ranks)  # impossible ones come last
+        self._state = deal_heads_up(
+            self._state,
+            order,
+            np.cumsum(weights[order]),
+            int(Combo.of(*seen.hole)),
+            as_array(tuple(sorted(seen.board))),
+            SAMPLES,
+            HIGH_CARDS,
+            LOW_CARDS,
+            ranks,
+            int(planned or ours is not None),
+            self._strengths,
+            self._won,
+        )
+        self._state = np.uint64(self._state)
+        self._planned = planned
+
+    @cached_property
+    def relative(self) -> FloatArray:
+        """Which share of his hands ours is ahead of, by trial and street."""
+        found = np.zeros(self._strengths.shape[1:])
+        if self._planned:
+            for street in range(int(self._spot[play.STREET]), 4):
+                his = np.sort(self._strengths[1, :, street])
+                ours = self._strengths[0, :, street]
+                ahead = np.searchsorted(his, ours, "left") + np.searchsorted(his, ours, "right")
+                found[:, street] = ahead / (2 * len(his))
+        return found
+
+    def returns(
+        self, move: int, policy: int = play.RANDOM, plan: FloatArray = NO_PLAN
+    ) -> FloatArray:
+        """What we win in each trial if we call (0) or bet to ``move``; the array is used again."""
+        his = self._his
+        ours = self._ours or his
+        self._state = np.uint64(
+            play.play_deals(
+                self._state,
+                self._spot,
+                move,
+                self._strengths,
+                self.relative,
+                self._won,
+                his.rows,
+                his.abstraction.limits,
+                np.array(his.abstraction.ratios),
+                self._sizes,
+                ours.frequencies,
+                ours.chances,
+                ours.ready,
+                his.frequencies,
+                his.chances,
+                his.ready,
+                his.middles,
+                his.shares,
+                ours.steepness,
+                his.steepness,
+                policy,
+                plan,
+                self._returns,
+            )
+        )
+        return self._returns
+
+
+def spot_of(seen: Observation, abstraction: Abstraction) -> npt.NDArray[np.int64]:
+    """The betting so far, as the kernel wants it: we are player 0."""
+    rules, mine, legal = seen.rules, seen.seat, seen.legal
+    assert legal is not None
+    teller = follow(seen, abstraction)
+    sequences, seats = teller.sequences, (mine, 1 - mine)
+    sequences.faced(mine, seen.street)
+    put_in = [rules.stacks[seat] - seen.stacks[seat] for seat in seats]
+    spot = np.zeros(play.SPOT, np.int64)
+    spot[play.STREET] = seen.street
+    # What was paid without being a bet counts as put in by him who paid it.
+    spot[play.IN], spot[play.IN + 1] = put_in
+    spot[play.BET], spot[play.BET + 1] = (seen.bets[seat] for seat in seats)
+    spot[play.CAP] = min(rules.stacks)
+    spot[play.DEAD] = seen.pot - sum(put_in)
+    spot[play.BIG_BLIND] = rules.big_blind
+    level = seen.bets[mine] + legal.call
+    spot[play.LAST_RAISE] = max(legal.least - level, 1) if legal.can_raise else rules.big_blind
+    spot[play.FIRST] = int(rules.first[-1] != mine)
+    raises, raiser = sequences.before
+    spot[play.RAISES_BEFORE], spot[play.RAISES] = raises, sequences.raises
+    spot[play.RAISER_BEFORE] = -1 if raiser is None else int(raiser != mine)
+    spot[play.RAISER] = -1 if sequences.raiser is None else int(sequences.raiser != mine)
+    kept = sequences.actions[-abstraction.length :]
+    spot[play.LENGTH] = len(kept)
+    for action in kept:
+        spot[play.CODE] = spot[play.CODE] * (abstraction.actions - 1) + action - 1
+    for place, seat in enumerate(seats):
+        spot[play.ACTED + place] = int(seat in teller.acted)
+    return spot
