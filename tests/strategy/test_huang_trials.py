@@ -47,15 +47,12 @@ def by_table(actions: list[int], sizes: FloatArray) -> Choice:
 
 
 def bet(seen: Observation, size: float) -> Action:
-    """Raise by a share of the pot, but to no more than both can pay; who may not raise calls."""
-    legal, rules = seen.legal, seen.rules
+    """Raise by a share of the pot, or all-in (below 0); who may not raise calls."""
+    legal = seen.legal
     assert legal is not None
     if not legal.can_raise:
         return CALL
-    before = rules.stacks[seen.seat] - seen.stacks[seen.seat] - seen.bets[seen.seat]
-    most = min(rules.stacks) - before
-    wanted = most if size < 0 else raise_by_share(seen, legal, size, committed=inf)
-    return raise_to(max(min(wanted, most), legal.least))
+    return raise_to(legal.most if size < 0 else raise_by_share(seen, legal, size, committed=inf))
 
 
 def random_spot(rng: np.random.Generator) -> Hand | None:
@@ -134,7 +131,7 @@ def tried(
 
 
 def first_moves(hand: Hand, rng: np.random.Generator) -> list[Action]:
-    """To call, and raises up to what both can pay."""
+    """To call, and raises."""
     legal, seat = hand.legal, hand.seat
     assert legal is not None
     assert seat is not None
@@ -198,8 +195,6 @@ def test_two_sure_strategies_earn_what_the_engine_pays(ours: str, his: str) -> N
     mine_does, he_does = CASES[ours], CASES[his]
     table, other = pure(mine_does), pure(he_does)
     for hand, mine, seen, move in spots(len(ours) + 10 * len(his), 120):
-        if overbet(hand, mine):
-            continue
         choices = by_table(mine_does, SIZES[0]), by_table(he_does, SIZES[1])
         truth = earned(again(hand), move, *choices)
         found = tried(seen, move.to, share_won(hand, mine), other, table, kernel.MODEL)
@@ -221,8 +216,6 @@ def test_plans_earn_what_the_engine_pays(plan: list[float], sure: Choice) -> Non
     actions = CASES["by sequence"]
     table = pure(actions)
     for hand, mine, seen, move in spots(int(10 * sum(plan[:3])) + 50, 60):
-        if overbet(hand, mine):
-            continue
         truth = earned(again(hand), move, sure, by_table(actions, SIZES[1]))
         won = share_won(hand, mine)
         found = tried(seen, move.to, won, table, table, kernel.PLAN, np.array(plan))
@@ -303,14 +296,14 @@ def test_the_spot_is_what_is_seen() -> None:
     hand = play(start(no_limit_holdem(2, ante=1), "AhQd KhKd", "Qc 7d 9h"), "r6 r20 c c r30 r90")
     spot = spot_of(hand.observation(1), ABSTRACTION)
     assert spot[kernel.STREET] == 1
-    assert spot[kernel.CAP] == 200
-    assert spot[[kernel.IN, kernel.IN + 1]].tolist() == [51, 111]
+    assert spot[kernel.CAP] == 199
+    assert spot[kernel.DEAD] == 2
+    assert spot[[kernel.IN, kernel.IN + 1]].tolist() == [50, 110]
     assert spot[[kernel.BET, kernel.BET + 1]].tolist() == [30, 90]
     assert spot[[kernel.ACTED, kernel.ACTED + 1]].tolist() == [1, 1]
     assert spot[[kernel.LAST_RAISE, kernel.BIG_BLIND, kernel.FIRST]].tolist() == [60, 2, 1]
     assert spot[[kernel.RAISES_BEFORE, kernel.RAISER_BEFORE]].tolist() == [2, 1]
     assert spot[[kernel.RAISES, kernel.RAISER]].tolist() == [2, 1]
-    assert spot[kernel.DEAD] == 0
     # A check, a bet of less than the pot (42), a raise of less than it (102).
     assert spot[kernel.LENGTH] == 3
     assert spot[kernel.CODE] == 0 * 9 + 1 * 3 + 1

@@ -26,7 +26,7 @@ class Cheze(Agent):
     """
 
     def __init__(
-        self, seed: int = 0, model: str = "thesis", learn: float = 1, sizes: str = "0.7+1.5"
+        self, seed: int = 0, model: str = "thesis", learn: float = 1, sizes: str | float = "0.7+1.5"
     ) -> None:
         super().__init__(seed)
         self.sizes = read_sizes(sizes)
@@ -60,7 +60,7 @@ class Cheze(Agent):
         """The chances to fold, call, raise and raise more."""
         legal = seen.legal
         assert legal is not None
-        odds = legal.call / (seen.pot + legal.call)
+        odds = legal.call / (winnable(seen, legal.call) + legal.call)
         left = seen.folded.count(False)
         return mixed_strategy(self.win(seen), odds, left, can_raise=legal.can_raise)
 
@@ -80,3 +80,13 @@ class Cheze(Agent):
                 beats = win_by_ranks(float(ranks[own]), ranks[held], seen.street)
                 chance *= float(beats @ weights[held])
         return chance
+
+
+def winnable(seen: Observation, call: int) -> int:
+    """What lies in the pot for whoever calls: no more from each than he has put in himself.
+
+    What was put in beyond that goes back.
+    """
+    put_in = [stack - left for stack, left in zip(seen.rules.stacks, seen.stacks, strict=True)]
+    most = put_in[seen.seat] + call
+    return sum(min(chips, most) for chips in put_in)

@@ -47,7 +47,7 @@ class Huang(Agent):
         own: str = "random",
         learn: float = 1,
         trials: float = 100,
-        sizes: str = "0.7+1.5",
+        sizes: str | float = "0.7+1.5",
         best: float = 0,
         cards: float = 1,
     ) -> None:
@@ -98,14 +98,13 @@ class Huang(Agent):
         """The actions worth trying and what each earns from now on, in chips; a fold earns 0."""
         rival = 1 - seen.seat
         ours = self._own_table(seen)
-        raises = (*self.sizes, *(self.sizes[-1],) * 2)[:2]
         trials = HeadsUpTrials(
             seen,
             self.model.range(seen, rival),
             self.model.person(seen.names[rival]).table,
             self.trials,
             int(self.rng.integers(2**63)),
-            sizes=np.array([raises, HIS_SIZES]),
+            sizes=np.array([_by_kind(self.sizes), HIS_SIZES]),
             ours=ours,
         )
         policy = MODEL if ours is not None else self.random
@@ -133,19 +132,25 @@ class Huang(Agent):
         return None
 
 
-def read_sizes(text: str) -> tuple[float, ...]:
+def read_sizes(text: str | float) -> tuple[float, ...]:
     """Sizes of raises, such as ``0.7+1.5``: shares of the pot, in rising order.
 
-    >>> read_sizes("1.5+0.7")
-    (0.7, 1.5)
+    >>> read_sizes("1.5+0.7"), read_sizes(2.0)
+    ((0.7, 1.5), (2.0,))
     """
     try:
-        found = tuple(sorted(float(part) for part in text.split("+")))
+        found = tuple(sorted(float(part) for part in str(text).split("+")))
     except ValueError:
         raise VillainError(f"sizes={text}; write shares of the pot, such as 0.7+1.5") from None
     if not found[0] > 0 or not found[-1] < inf:
         raise VillainError(f"sizes={text}; they should be above 0")
     return found
+
+
+def _by_kind(sizes: tuple[float, ...]) -> tuple[float, float]:
+    """What it raises by in trials where it raises up to the pot, and where it raises more."""
+    small, large = [size for size in sizes if size <= 1], [size for size in sizes if size > 1]
+    return (small or large)[-1], (large or small[-1:])[0]
 
 
 def mix(values: FloatArray, *, best: bool = False) -> FloatArray:

@@ -44,10 +44,12 @@ def deal_heads_up(
     _, known = key_and_bits(board)
     mine = CARD_BITS[first[own]] | CARD_BITS[second[own]]
     state, bits = next_random(state)
-    offset, place = unit(bits), 0
+    offset, place, last = unit(bits), 0, len(cumulative) - 1
+    while last > 0 and cumulative[last - 1] >= cumulative[-1]:
+        last -= 1  # of those at the end nobody has any weight
     for trial in range(trials):
         point = (trial + offset) / trials * cumulative[-1]
-        while place < len(cumulative) - 1 and cumulative[place] <= point:
+        while place < last and cumulative[place] <= point:
             place += 1
         his = order[place]
         theirs = CARD_BITS[first[his]] | CARD_BITS[second[his]]

@@ -15,13 +15,14 @@ from villain.kernels.trial_cards import unit
 
 STREET, CAP, DEAD, LAST_RAISE, BIG_BLIND, FIRST = range(6)
 RAISES_BEFORE, RAISER_BEFORE, RAISES, RAISER, LENGTH, CODE = range(6, 12)
-IN, BET, ACTED = 12, 14, 16
-SPOT = 18
-"""Where in a spot what stands: the last three have a place for each player.
+IN, BET, ACTED, STACK = 12, 14, 16, 18
+SPOT = 20
+"""Where in a spot what stands: the last four have a place for each player.
 
 DEAD is what lies in the pot from nobody, LAST_RAISE by how much one has to raise, FIRST who acts
 first on later streets, RAISER who raised last (-1: nobody), LENGTH and CODE the actions of this
-street, IN what a player has put in over the hand, BET on this street, ACTED whether he has acted.
+street, IN what a player has bet over the hand, BET on this street, ACTED whether he has acted,
+STACK what he could bet over the hand if the other could match it.
 """
 
 RANDOM, STAYING, MODEL, PLAN = range(4)
@@ -123,12 +124,14 @@ def play_deals(
                 if first_move:
                     target = now[IN] + move - now[BET]
                 elif size < 0.0:
-                    target = now[CAP]
+                    target = now[STACK + player]
                 else:
                     target = level + max(round(size * (pot + owed)), now[LAST_RAISE])
+                # A raise counts as it was made, though the other may not be able to match it.
+                made = min(target, now[STACK + player]) - level
+                digit = 1 + _kind(made / (pot + owed), ratios)
                 target = min(target, now[CAP])
                 by = target - level
-                digit = 1 + _kind(by / (pot + owed), ratios)
                 now[BET + player] += target - now[IN + player]
                 now[IN + player] = target
                 now[LAST_RAISE] = max(by, now[LAST_RAISE])

@@ -5,10 +5,8 @@ new weight = weight × chance of that action with that hand strength.
 """
 
 from collections.abc import Callable
-from functools import lru_cache
 
 import numpy as np
-import numpy.typing as npt
 
 from villain.cards.range import possible
 from villain.errors import VillainError
@@ -48,17 +46,29 @@ class Person:
     def __init__(self, styles: Styles, reader: str, steepness: FloatArray) -> None:
         self.reader = READERS[reader](styles)
         self._styles, self._known = styles, False
+        rows = nearest_rows(styles.abstraction, styles.sequences)
         empty = np.zeros((len(styles.sequences), styles.abstraction.actions))
-        self._table = StrategyTable(styles.abstraction, _rows(styles), empty, steepness)
+        self._table = StrategyTable(styles.abstraction, rows, empty, steepness)
 
     def learn(self, sequence: str, action: int) -> None:
         """He faced this, and did that; a sequence that nobody mined counts as the nearest."""
-        self.reader.learn(self._styles.sequences[self._table.row(sequence)], action)
+        self.reader.learn(self._nearest(sequence), action)
         self._known = False
+
+    def distribution(self, sequence: str) -> FloatArray:
+        """The chances of his actions after a sequence, whatever his cards are."""
+        return self.reader.distribution(self._nearest(sequence))
+
+    def by_bucket(self, sequence: str) -> FloatArray:
+        """The same for each bucket of hands: (buckets, actions)."""
+        return self._table.reconstruct(int(sequence[0]), self.distribution(sequence))
+
+    def _nearest(self, sequence: str) -> str:
+        return self._styles.sequences[self._table.row(sequence)]
 
     @property
     def table(self) -> StrategyTable:
-        """His strategy as it is known now."""
+        """His strategy as it is known now, after all sequences."""
         if not self._known:
             self._table.renew(self.reader.table())
             self._known = True
@@ -68,9 +78,9 @@ class Person:
 class StyleModel(OpponentModel):
     """Reads no-limit players by the mined styles that they resemble.
 
-    ``reader`` is how: one of `READERS`. Without ``learns`` everybody stays the average of all. It
-    keeps a style of the observer himself too, by name like everybody's, if ``himself``. With
-    ``quick`` the strengths on the turn are guessed.
+    ``reader`` is how: one of `READERS`. Without ``learns`` everybody stays the average of all. With
+    ``himself`` it reads the observer himself, and nobody else; with ``quick`` the strengths on the
+    turn are guessed.
     """
 
     def __init__(
@@ -93,6 +103,7 @@ class StyleModel(OpponentModel):
         self._events: tuple[Event, ...] = ()
         self._teller: BettingTeller | None = None
         self._weights: dict[int, FloatArray] = {}
+        self._pending: list[tuple[Move, FloatArray]] = []
 
     @classmethod
     def reads(cls, rules: Rules) -> bool:
@@ -114,6 +125,8 @@ class StyleModel(OpponentModel):
     def observe(self, seen: Observation) -> None:
         """Take in what is new: first what it says of the cards, then of the style."""
         before = self._events
+        if seen.events == before:
+            return
         goes_on = (
             self._teller is not None
             and not isinstance(before[-1], Won)
@@ -121,25 +134,24 @@ class StyleModel(OpponentModel):
         )
         if self._teller is None or not goes_on:
             self._teller = BettingTeller(seen.rules, self.styles.abstraction)
-            before, self._weights = (), {}
+            before, self._weights, self._pending = (), {}, []
         for event in seen.events[len(before) :]:
             move = self._teller.tell(event)
-            if move is not None and (self._himself or move.seat != seen.seat):
+            if move is not None and self._himself == (move.seat == seen.seat):
                 self._follow(seen, move)
         self._events = seen.events
 
     def _follow(self, seen: Observation, move: Move) -> None:
         person = self.person(seen.names[move.seat])
         if move.action != FOLD and move.seat != seen.seat:
-            self._believe(seen, move, person)
+            # What it says of his cards is worked out when somebody asks.
+            self._pending.append((move, person.by_bucket(move.sequence)))
         # To fold where a check is free is to leave the table, and no decision.
         if self.learns and (move.action != FOLD or move.owed):
             person.learn(move.sequence, move.action)
 
-    def _believe(self, seen: Observation, move: Move, person: Person) -> None:
-        by_bucket = legal_chances(
-            person.table.by_bucket(move.sequence), fold=move.owed > 0, more=move.could_raise
-        )
+    def _believe(self, seen: Observation, move: Move, by_bucket: FloatArray) -> None:
+        by_bucket = legal_chances(by_bucket, fold=move.owed > 0, more=move.could_raise)
         board = seen.board[: move.board_cards]
         ranks = (quick_ranks if self._quick else seven_card_ranks)(tuple(sorted(board)))
         buckets = self.styles.abstraction.buckets_of(ranks)
@@ -166,8 +178,7 @@ class StyleModel(OpponentModel):
             kind = self.styles.abstraction.action("raise", facing, owed, teller.pot)
             teller.sequences.follow(teller.street, raiser, kind)
             owed = min(facing, seen.stacks[seat])
-        chances = self.person(seen.names[seat]).table
-        row = chances.frequencies[chances.row(teller.faced(seat))]
+        row = self.person(seen.names[seat]).distribution(teller.faced(seat))
         could_raise = seen.stacks[seat] > owed and teller.could_raise(seat)
         fold, call, *more = legal_chances(row, fold=owed > 0, more=could_raise).tolist()
         return ActionDistribution.of(fold, call, sum(more))
@@ -182,6 +193,9 @@ class StyleModel(OpponentModel):
             model = self.clone()
             model.learns = False
             model.observe(seen)
+        for move, by_bucket in model._pending:
+            model._believe(seen, move, by_bucket)
+        model._pending = []
         return model._weights.get(seat, _ONES)
 
 
@@ -202,9 +216,3 @@ def legal_chances(chances: FloatArray, *, fold: bool, more: bool) -> FloatArray:
         found[..., CALL] += found[..., RAISE:].sum(axis=-1)
         found[..., RAISE:] = 0.0
     return found
-
-
-@lru_cache(maxsize=8)
-def _rows(styles: Styles) -> npt.NDArray[np.int64]:
-    # Not made read-only: that would be lost in a pickle, and the kernels compiled once more.
-    return nearest_rows(styles.abstraction, styles.sequences)

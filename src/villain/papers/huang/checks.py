@@ -39,8 +39,16 @@ def checks(table: RoundRobin, names: tuple[str, ...]) -> list[Check]:
         _ahead(table, names, one, NONE, bot) for bot in (CALLER, RAISER) for one in (RANDOM, SELF)
     ]
     found += [_ahead(table, names, RANDOM, SELF, bot) for bot in (CALLER, RAISER)]
-    wins, loses = table.against(RANDOM, SELF), table.against(NONE, RAISER)
-    found.append(Check(f"{names[RANDOM]} beats {names[SELF]}", "+3.59", told(wins), wins.low > 0))
+    loses = table.against(NONE, RAISER)
+    found += [
+        Check(f"{names[one]} beats {names[other]}", theirs, told(wins), wins.low > 0)
+        for one, other, theirs in (
+            (RANDOM, SELF, "+3.59"),
+            (RANDOM, NONE, "+4.74"),
+            (SELF, NONE, "+2.08"),
+        )
+        for wins in [table.against(one, other)]
+    ]
     found.append(
         Check(f"{names[NONE]} loses to {names[RAISER]}", "-10.23", told(loses), loses.high < 0)
     )

@@ -1,5 +1,10 @@
 """Several matches of one experiment: whatever was played survives a stop, finished or not."""
 
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+import villain
 from villain.arena.match import Match, MatchResult, MatchStoppedError, play_match
 from villain.arena.record import Record, fingerprint
 from villain.game.presets import no_limit_holdem
@@ -29,7 +34,7 @@ def play_series(matches: list[Match], setting: Setting, item: str) -> list[Match
             results.append(_PLAYED[match])
             part(1.0)
             continue
-        name = f"huang-{item}-{fingerprint(match)}.zip"
+        name = f"huang-{item}-{fingerprint(match)}-{_program()}.zip"
         file = setting.folder / name if setting.folder else None
         record = Record.load(file, match) if file and file.exists() else Record.empty(match)
         try:
@@ -46,6 +51,16 @@ def play_series(matches: list[Match], setting: Setting, item: str) -> list[Match
     for file in files:
         file.unlink(missing_ok=True)
     return results
+
+
+@cache
+def _program() -> str:
+    """A digest of everything that an agent is made of: another program plays another match."""
+    digest, home = sha256(), Path(villain.__file__).parent
+    for room in ("kernels", "game", "strength", "strategy", "models", "agents"):
+        for source in sorted((home / room).rglob("*.py")):
+            digest.update(source.read_bytes())
+    return digest.hexdigest()[:8]
 
 
 def faults_note(results: list[MatchResult]) -> str:

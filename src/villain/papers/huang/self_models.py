@@ -25,6 +25,7 @@ VARIANTS = {
     "fast": "huang:mc-self-model:own=fast",
     "cards": "huang:mc-self-model:cards=1",
     "exact": "huang:mc-self-model:own=exact",
+    "folding": "huang:mc-random:own=random",
 }
 OPPONENTS = ("call", "raise", NO_MODEL, RANDOM)
 QUICK, FULL = 100, 3_000
@@ -55,8 +56,8 @@ def reproduce_self_models(
     first = next(iter(variants))
     sections = (
         _winnings(columns, list(players), opponents),
-        _differences(columns, first, [*list(variants)[1:], "random"], opponents),
-        _differences(columns, "random", list(variants), opponents),
+        _differences(columns, first, [*list(players)[1:]], opponents),
+        _differences(columns, "random", list(players)[:-1], opponents),
     )
     notes = (
         f"Each plays the same {deals:,} deals in both seats against each opponent, seed "
@@ -65,7 +66,8 @@ def reproduce_self_models(
         "in a trial, and relies on its own counts alone after 100 observations in a place; slow: "
         "after 1,000; fast: after 10; cards: it acts by the strength of its hand, by the same "
         "curves as the opponent; exact: by the mixed strategies that it really chose with such "
-        "hands, so that it need not guess; random: MC-Random.",
+        "hands, so that it need not guess; folding: MC-Random that folds in its trials too, as "
+        "often as it does anything else; random: MC-Random.",
         "If lag were the reason, fast would be ahead of blind, and slow behind.",
         faults_note(results),
     )

@@ -108,6 +108,8 @@ class Abstraction:
         (0, 4839)
         """
         street, raises, other = (int(digit) for digit in sequence[:3])
+        if not all(0 < int(digit) < self.actions for digit in sequence[3:]):
+            raise VillainError(f"{sequence!r} is no action sequence of {self.actions} actions")
         code = 0
         for digit in sequence[3:]:
             code = code * (self.actions - 1) + int(digit) - 1

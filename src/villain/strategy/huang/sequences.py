@@ -5,7 +5,7 @@ from typing import NamedTuple
 from villain.game.events import Acted, Board, Event, Posted
 from villain.game.observation import Observation
 from villain.game.rules import Rules
-from villain.strategy.huang.abstraction import RAISE, Abstraction
+from villain.strategy.huang.abstraction import FOLD, RAISE, Abstraction
 
 
 class SequenceTeller:
@@ -96,8 +96,15 @@ class BettingTeller:
         return move
 
     def faced(self, seat: int) -> str:
-        """The action sequence that a seat faces if it has to act now."""
-        return self.sequences.faced(seat, self.street)
+        """The action sequence that a seat faces if it has to act now.
+
+        Heads-up a call ends what there is to call. With more players it does not, so that where
+        something is owed the calls after the last raise are left out.
+        """
+        found = self.sequences.faced(seat, self.street)
+        if len(self.stacks) > 2 and self.owed(seat):
+            return found[:3] + found[3:].rstrip("1")
+        return found
 
     def owed(self, seat: int) -> int:
         """What a call costs a seat."""
@@ -113,7 +120,8 @@ class BettingTeller:
         owed, sequence = self.owed(seat), self.faced(seat)
         action = self._abstraction.action(event.kind, event.chips, owed, self.pot)
         could_raise = self.could_raise(seat)
-        self.sequences.follow(self.street, seat, action)
+        if action != FOLD:  # with more than two players others go on
+            self.sequences.follow(self.street, seat, action)
         return Move(seat, self.street, sequence, action, owed, could_raise, self.board_cards)
 
     def _pay(self, seat: int, chips: int) -> None:

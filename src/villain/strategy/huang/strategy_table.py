@@ -5,6 +5,7 @@ other a player is taken to act as after the mined one that is nearest to it.
 """
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -51,20 +52,22 @@ class StrategyTable:
 
     def by_bucket(self, sequence: str) -> FloatArray:
         """The chances of the actions after a sequence: (buckets, actions)."""
-        row, street = self.row(sequence), int(sequence[0])
+        row = self.row(sequence)
         if not self.ready[row]:
-            fill_strategy(
-                self.frequencies[row],
-                self.middles,
-                self.shares[street],
-                self.steepness[street],
-                self.chances[row],
-            )
+            self.chances[row] = self.reconstruct(int(sequence[0]), self.frequencies[row])
             self.ready[row] = True
         found: FloatArray = self.chances[row]
         return found
 
+    def reconstruct(self, street: int, frequencies: FloatArray) -> FloatArray:
+        """The chances of the actions by bucket, if these are the frequencies on a street."""
+        found = np.empty(self.chances.shape[1:])
+        shares, steepness = self.shares[street], float(self.steepness[street])
+        fill_strategy(frequencies, self.middles, shares, steepness, found)
+        return found
 
+
+@lru_cache(maxsize=8)
 def nearest_rows(abstraction: Abstraction, sequences: tuple[str, ...]) -> npt.NDArray[np.int64]:
     """For the number of every action sequence the place of the nearest of these.
 
@@ -82,6 +85,7 @@ def nearest_rows(abstraction: Abstraction, sequences: tuple[str, ...]) -> npt.ND
     for number, sequence in enumerate(abstraction.every_sequence()):
         found[number] = (np.abs(features - _features(sequence)) @ _FAR).argmin()
     found[[abstraction.number(one) for one in sequences]] = np.arange(len(sequences))
+    # Not made read-only: a pickle would forget that, and the kernels would be compiled once more.
     return found
 
 

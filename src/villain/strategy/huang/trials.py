@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from villain.cards.combo import Combo
 from villain.cards.range import HIGH_CARDS, LOW_CARDS
+from villain.game.events import Posted
 from villain.game.observation import Observation
 from villain.kernels import heads_up_play as play
 from villain.kernels.arrays import FloatArray
@@ -125,14 +126,19 @@ def spot_of(seen: Observation, abstraction: Abstraction) -> npt.NDArray[np.int64
     teller = follow(seen, abstraction)
     sequences, seats = teller.sequences, (mine, 1 - mine)
     sequences.faced(mine, seen.street)
-    put_in = [rules.stacks[seat] - seen.stacks[seat] for seat in seats]
+    dead = [0, 0]  # antes, and whatever else was paid without being a bet
+    for event in seen.events:
+        if isinstance(event, Posted) and event.kind != "blind":
+            dead[int(event.seat != mine)] += event.chips
+    stacks = [rules.stacks[seat] - dead[place] for place, seat in enumerate(seats)]
     spot = np.zeros(play.SPOT, np.int64)
-    spot[play.STREET] = seen.street
-    # What was paid without being a bet counts as put in by him who paid it.
-    spot[play.IN], spot[play.IN + 1] = put_in
-    spot[play.BET], spot[play.BET + 1] = (seen.bets[seat] for seat in seats)
-    spot[play.CAP] = min(rules.stacks)
-    spot[play.DEAD] = seen.pot - sum(put_in)
+    spot[play.STREET], spot[play.CAP], spot[play.DEAD] = seen.street, min(stacks), sum(dead)
+    for place, seat in enumerate(seats):
+        spot[play.STACK + place] = stacks[place]
+        bet = stacks[place] - seen.stacks[seat]
+        spot[play.IN + place] = min(bet, spot[play.CAP])  # what nobody can match comes back
+        spot[play.BET + place] = seen.bets[seat] - bet + spot[play.IN + place]
+        spot[play.ACTED + place] = int(seat in teller.acted)
     spot[play.BIG_BLIND] = rules.big_blind
     level = seen.bets[mine] + legal.call
     spot[play.LAST_RAISE] = max(legal.least - level, 1) if legal.can_raise else rules.big_blind
@@ -145,6 +151,4 @@ def spot_of(seen: Observation, abstraction: Abstraction) -> npt.NDArray[np.int64
     spot[play.LENGTH] = len(kept)
     for action in kept:
         spot[play.CODE] = spot[play.CODE] * (abstraction.actions - 1) + action - 1
-    for place, seat in enumerate(seats):
-        spot[play.ACTED + place] = int(seat in teller.acted)
     return spot
