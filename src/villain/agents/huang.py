@@ -101,7 +101,7 @@ class Huang(Agent):
         trials = HeadsUpTrials(
             seen,
             self.model.range(seen, rival),
-            self.model.person(seen.names[rival]).table,
+            self.model.strategy(seen.names[rival]),
             self.trials,
             int(self.rng.integers(2**63)),
             sizes=np.array([_by_kind(self.sizes), HIS_SIZES]),
@@ -128,7 +128,7 @@ class Huang(Agent):
         if self.habits is not None:
             return self.habits.table
         if self.himself is not None:
-            return self.himself.person(seen.names[seen.seat]).table
+            return self.himself.strategy(seen.names[seen.seat])
         return None
 
 
@@ -182,6 +182,6 @@ def _compile() -> None:
     while hand.seat is not None:
         seen, rival = hand.observation(hand.seat), 1 - hand.seat
         model.observe(seen)
-        table = model.person(seen.names[rival]).table
+        table = model.strategy(seen.names[rival])
         HeadsUpTrials(seen, model.range(seen, rival), table, 2, 0, sizes=sizes).returns(0)
         hand.act(CALL)
