@@ -54,6 +54,7 @@ bench: $(VENV)/with-bench  ## speed against eval7, phevaluator, treys, pokerkit 
 	$(BIN)/python -m benchmarks.engine
 	$(BIN)/python -m benchmarks.loki
 	$(BIN)/python -m benchmarks.poki
+	$(BIN)/python -m benchmarks.huang
 	$(BIN)/python -m benchmarks.tables
 	$(BIN)/python -m benchmarks.histories
 

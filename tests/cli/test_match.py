@@ -91,7 +91,7 @@ def test_agents_and_games(villain: Shell) -> None:
         "onecard-freefold",
     }
     for command, line in (
-        ("agents", "baker:la          Loose aggressive."),
+        ("agents", "baker:la "),
         ("games", "kuhn "),
     ):
         code, out, _ = villain(command)

@@ -96,17 +96,8 @@ class Huang(Agent):
 
     def consider(self, seen: Observation) -> tuple[list[Action], FloatArray]:
         """The actions worth trying and what each earns from now on, in chips; a fold earns 0."""
-        rival = 1 - seen.seat
         ours = self._own_table(seen)
-        trials = HeadsUpTrials(
-            seen,
-            self.model.range(seen, rival),
-            self.model.person(seen.names[rival]).table,
-            self.trials,
-            int(self.rng.integers(2**63)),
-            sizes=np.array([_by_kind(self.sizes), HIS_SIZES]),
-            ours=ours,
-        )
+        trials = self.deal_trials(seen, ours=ours)
         policy = MODEL if ours is not None else self.random
         actions = self.candidates(seen)
         values = [
@@ -114,6 +105,22 @@ class Huang(Agent):
             for action in actions
         ]
         return actions, np.array(values)
+
+    def deal_trials(
+        self, seen: Observation, *, ours: StrategyTable | None = None, planned: bool = False
+    ) -> HeadsUpTrials:
+        """Deal the cards of trials: his from what he may hold."""
+        rival = 1 - seen.seat
+        return HeadsUpTrials(
+            seen,
+            self.model.range(seen, rival),
+            self.model.strategy(seen.names[rival]),
+            self.trials,
+            int(self.rng.integers(2**63)),
+            sizes=np.array([_by_kind(self.sizes), HIS_SIZES]),
+            ours=ours,
+            planned=planned,
+        )
 
     def candidates(self, seen: Observation) -> list[Action]:
         """To fold where something is owed, to call, and the raises, the least aggressive first."""
@@ -128,7 +135,7 @@ class Huang(Agent):
         if self.habits is not None:
             return self.habits.table
         if self.himself is not None:
-            return self.himself.person(seen.names[seen.seat]).table
+            return self.himself.strategy(seen.names[seen.seat])
         return None
 
 
@@ -182,6 +189,6 @@ def _compile() -> None:
     while hand.seat is not None:
         seen, rival = hand.observation(hand.seat), 1 - hand.seat
         model.observe(seen)
-        table = model.person(seen.names[rival]).table
+        table = model.strategy(seen.names[rival])
         HeadsUpTrials(seen, model.range(seen, rival), table, 2, 0, sizes=sizes).returns(0)
         hand.act(CALL)

@@ -70,6 +70,9 @@ class ThesisReader:
                 )
             self._add(sequence, row)
 
+    def __getstate__(self) -> dict[str, object]:
+        return self.__dict__ | {"_weights": None}  # they are worked out again
+
     def learn(self, sequence: str, action: int) -> None:
         """He faced this sequence, and did that."""
         check_action(self._styles.abstraction, action)

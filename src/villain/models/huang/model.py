@@ -5,6 +5,7 @@ new weight = weight × chance of that action with that hand strength.
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 
 import numpy as np
 
@@ -24,7 +25,7 @@ from villain.strategy.action_distribution import ActionDistribution
 from villain.strategy.huang.abstraction import CALL, FOLD, RAISE
 from villain.strategy.huang.curves import STREET_STEEPNESS
 from villain.strategy.huang.sequences import BettingTeller, Move, follow
-from villain.strategy.huang.strategy_table import StrategyTable, nearest_rows
+from villain.strategy.huang.strategy_table import StrategyTable, nearest_rows, reconstruct_by
 from villain.strength.quick_strengths import quick_ranks
 from villain.strength.seven_card_ranks import seven_card_ranks
 
@@ -43,17 +44,18 @@ READERS: dict[str, Callable[[Styles], Reader]] = {
 class Person:
     """What is made of one player: a reader of his style, and the strategy that follows."""
 
-    def __init__(self, styles: Styles, reader: str, steepness: FloatArray) -> None:
+    def __init__(self, styles: Styles, reader: str, steepness: tuple[float, ...]) -> None:
         self.reader = READERS[reader](styles)
-        self._styles, self._known = styles, False
-        rows = nearest_rows(styles.abstraction, styles.sequences)
-        empty = np.zeros((len(styles.sequences), styles.abstraction.actions))
-        self._table = StrategyTable(styles.abstraction, rows, empty, steepness)
+        self._styles, self._steepness = styles, steepness
+        self._table: StrategyTable | None = None
+
+    def __getstate__(self) -> dict[str, object]:
+        return self.__dict__ | {"_table": None}  # it is worked out again
 
     def learn(self, sequence: str, action: int) -> None:
         """He faced this, and did that; a sequence that nobody mined counts as the nearest."""
         self.reader.learn(self._nearest(sequence), action)
-        self._known = False
+        self._table = None
 
     def distribution(self, sequence: str) -> FloatArray:
         """The chances of his actions after a sequence, whatever his cards are."""
@@ -61,17 +63,23 @@ class Person:
 
     def by_bucket(self, sequence: str) -> FloatArray:
         """The same for each bucket of hands: (buckets, actions)."""
-        return self._table.reconstruct(int(sequence[0]), self.distribution(sequence))
+        street, frequencies = int(sequence[0]), self.distribution(sequence)
+        return reconstruct_by(
+            self._styles.abstraction, street, frequencies, self._steepness[street]
+        )
 
     def _nearest(self, sequence: str) -> str:
-        return self._styles.sequences[self._table.row(sequence)]
+        abstraction, sequences = self._styles.abstraction, self._styles.sequences
+        row = int(nearest_rows(abstraction, sequences)[abstraction.number(sequence)])
+        return sequences[row]
 
     @property
     def table(self) -> StrategyTable:
         """His strategy as it is known now, after all sequences."""
-        if not self._known:
-            self._table.renew(self.reader.table())
-            self._known = True
+        if self._table is None:
+            abstraction, sequences = self._styles.abstraction, self._styles.sequences
+            rows, steepness = nearest_rows(abstraction, sequences), np.array(self._steepness)
+            self._table = StrategyTable(abstraction, rows, self.reader.table(), steepness)
         return self._table
 
 
@@ -98,12 +106,16 @@ class StyleModel(OpponentModel):
             raise VillainError.unknown("reader", reader, READERS)
         self.styles = styles or shipped_styles()
         self.learns, self._kind, self._himself, self._doubt = learns, reader, himself, doubt
-        self._steepness, self._quick = np.array(steepness), quick
+        self._steepness, self._quick = steepness, quick
         self._people: dict[str, Person] = {}
         self._events: tuple[Event, ...] = ()
         self._teller: BettingTeller | None = None
+        self._told: list[tuple[Move, FloatArray]] = []
         self._weights: dict[int, FloatArray] = {}
-        self._pending: list[tuple[Move, FloatArray]] = []
+        self._heard = 0
+
+    def __getstate__(self) -> dict[str, object]:
+        return self.__dict__ | {"_weights": {}, "_heard": 0}  # they are worked out again
 
     @classmethod
     def reads(cls, rules: Rules) -> bool:
@@ -115,10 +127,19 @@ class StyleModel(OpponentModel):
         self.learns = False
 
     def person(self, name: str) -> Person:
-        """What is made of a player; a stranger is the average of all."""
+        """What is made of a player, to learn more of him; a stranger is the average of all."""
         if name not in self._people:
             self._people[name] = Person(self.styles, self._kind, self._steepness)
         return self._people[name]
+
+    def strategy(self, name: str) -> StrategyTable:
+        """How a player is taken to play."""
+        return self._known(name).table
+
+    def _known(self, name: str) -> Person:
+        """The same person, to ask and not to learn of: strangers are one and the same."""
+        found = self._people.get(name)
+        return found or _stranger(self.styles, self._kind, self._steepness)
 
     # Learning
 
@@ -134,7 +155,7 @@ class StyleModel(OpponentModel):
         )
         if self._teller is None or not goes_on:
             self._teller = BettingTeller(seen.rules, self.styles.abstraction)
-            before, self._weights, self._pending = (), {}, []
+            before, self._told, self._weights, self._heard = (), [], {}, 0
         for event in seen.events[len(before) :]:
             move = self._teller.tell(event)
             if move is not None and self._himself == (move.seat == seen.seat):
@@ -142,13 +163,13 @@ class StyleModel(OpponentModel):
         self._events = seen.events
 
     def _follow(self, seen: Observation, move: Move) -> None:
-        person = self.person(seen.names[move.seat])
-        if move.action != FOLD and move.seat != seen.seat:
+        name = seen.names[move.seat]
+        if move.action != FOLD and not self._himself:
             # What it says of his cards is worked out when somebody asks.
-            self._pending.append((move, person.by_bucket(move.sequence)))
+            self._told.append((move, self._known(name).by_bucket(move.sequence)))
         # To fold where a check is free is to leave the table, and no decision.
         if self.learns and (move.action != FOLD or move.owed):
-            person.learn(move.sequence, move.action)
+            self.person(name).learn(move.sequence, move.action)
 
     def _believe(self, seen: Observation, move: Move, by_bucket: FloatArray) -> None:
         by_bucket = legal_chances(by_bucket, fold=move.owed > 0, more=move.could_raise)
@@ -178,7 +199,7 @@ class StyleModel(OpponentModel):
             kind = self.styles.abstraction.action("raise", facing, owed, teller.pot)
             teller.sequences.follow(teller.street, raiser, kind)
             owed = min(facing, seen.stacks[seat])
-        row = self.person(seen.names[seat]).distribution(teller.faced(seat))
+        row = self._known(seen.names[seat]).distribution(teller.faced(seat))
         could_raise = seen.stacks[seat] > owed and teller.could_raise(seat)
         fold, call, *more = legal_chances(row, fold=owed > 0, more=could_raise).tolist()
         return ActionDistribution.of(fold, call, sum(more))
@@ -193,9 +214,9 @@ class StyleModel(OpponentModel):
             model = self.clone()
             model.learns = False
             model.observe(seen)
-        for move, by_bucket in model._pending:
+        for move, by_bucket in model._told[model._heard :]:
             model._believe(seen, move, by_bucket)
-        model._pending = []
+        model._heard = len(model._told)
         return model._weights.get(seat, _ONES)
 
 
@@ -216,3 +237,8 @@ def legal_chances(chances: FloatArray, *, fold: bool, more: bool) -> FloatArray:
         found[..., CALL] += found[..., RAISE:].sum(axis=-1)
         found[..., RAISE:] = 0.0
     return found
+
+
+@lru_cache(maxsize=8)
+def _stranger(styles: Styles, reader: str, steepness: tuple[float, ...]) -> Person:
+    return Person(styles, reader, steepness)

@@ -25,7 +25,7 @@ from villain.models.huang.fitting import tendencies_of
 from villain.models.huang.heedless import Heedless, groups, likelihood
 from villain.models.huang.reader import check_action
 from villain.models.huang.styles import Styles
-from villain.models.huang.tendencies import FIRMNESS
+from villain.models.huang.tendencies import FIRMNESS, Tendencies
 from villain.strategy.huang.abstraction import FOLD, faces_bet
 
 AVERAGE = 10.0
@@ -45,14 +45,20 @@ class TendencyReader:
     """
 
     def __init__(self, styles: Styles) -> None:
-        self._styles, self._tendencies = styles, tendencies_of(styles)
+        self._styles = styles
         actions = styles.abstraction.actions
         self._counts = np.zeros((len(self._tendencies.loadings), actions))
         self._others: dict[str, FloatArray] = {}
         self._heedless = Heedless(actions)
-        self._leaning = np.zeros(self._tendencies.dimensions)
-        self._share = HEEDLESS
-        self._seen, self._fresh = 0, True
+        self._seen = 0
+        self._told: tuple[FloatArray, float] | None = None
+
+    def __getstate__(self) -> dict[str, object]:
+        return self.__dict__ | {"_told": None}  # it is worked out again
+
+    @property
+    def _tendencies(self) -> Tendencies:
+        return tendencies_of(self._styles)
 
     def learn(self, sequence: str, action: int) -> None:
         """He faced this sequence, and did that; to fold where a check is free tells nothing."""
@@ -66,44 +72,40 @@ class TendencyReader:
             row = self._others.setdefault(sequence, np.zeros(self._counts.shape[1]))
             row[action] += 1
         self._heedless.learn(sequence, action)
-        self._seen, self._fresh = self._seen + 1, False
+        self._seen, self._told = self._seen + 1, None
 
-    def _refresh(self) -> None:
-        """Find his tendencies, and how likely it is that he is heedless."""
-        if self._fresh:
-            return
-        rows = np.flatnonzero(self._counts.sum(axis=1))
-        counts = self._counts[rows]
-        self._leaning, sure = self._tendencies.leaning(rows, counts, self._leaning)
-        chances = self._tendencies.chances(rows, self._leaning)
-        # Laplace's approximation: how well the best tendencies explain him, and how many do.
-        person = likelihood(counts, FIRMNESS * chances)
-        person -= (self._leaning @ self._leaning + np.linalg.slogdet(sure)[1]) / 2
-        ahead = person - self._heedless.evidence + log((1 - HEEDLESS) / HEEDLESS)
-        self._share = 1 / (1 + exp(min(ahead, 500.0)))
-        self._fresh = True
+    def _tell(self) -> tuple[FloatArray, float]:
+        """His tendencies, and how likely it is that he is heedless."""
+        if self._told is None:
+            rows = np.flatnonzero(self._counts.sum(axis=1))
+            counts, nothing = self._counts[rows], np.zeros(self._tendencies.dimensions)
+            leaning, sure = self._tendencies.leaning(rows, counts, nothing)
+            chances = self._tendencies.chances(rows, leaning)
+            # Laplace's approximation: how well the best tendencies explain him, and how many do.
+            person = likelihood(counts, FIRMNESS * chances)
+            person -= (leaning @ leaning + np.linalg.slogdet(sure)[1]) / 2
+            ahead = person - self._heedless.evidence + log((1 - HEEDLESS) / HEEDLESS)
+            self._told = leaning, 1 / (1 + exp(min(ahead, 500.0)))
+        return self._told
 
     @property
     def leaning(self) -> FloatArray:
         """His most likely tendencies, in standard deviations of mined players."""
-        self._refresh()
-        return self._leaning.copy()
+        return self._tell()[0].copy()
 
     @property
     def heedless(self) -> float:
         """How likely it is that he does not look at what has happened."""
-        self._refresh()
-        return self._share
+        return self._tell()[1]
 
     def distribution(self, sequence: str) -> FloatArray:
         """The chances of his actions, in order of risk."""
-        self._refresh()
         average, place = self._styles.average(sequence), self._tendencies.place(sequence)
         if place is None:
             average = average * (1.0 if faces_bet(sequence) else np.arange(len(average)) != FOLD)
             tended = average = average / average.sum()
         else:
-            tended = self._tendencies.chances(slice(place, place + 1), self._leaning)[0]
+            tended = self._tendencies.chances(slice(place, place + 1), self._tell()[0])[0]
         expected = self._mixed(tended, average, self._heedless.distribution(sequence))
         if sequence in self._styles.index:
             counts = self._counts[self._styles.index[sequence]]
@@ -114,9 +116,8 @@ class TendencyReader:
 
     def table(self) -> FloatArray:
         """The same after every mined sequence at once, by sequence and action."""
-        self._refresh()
         mined = slice(0, len(self._styles.sequences))
-        tended = self._tendencies.chances(mined, self._leaning)
+        tended = self._tendencies.chances(mined, self._tell()[0])
         heedless = self._heedless.chances[groups(self._styles.sequences)]
         expected = self._mixed(tended, self._styles.averages, heedless)
         counts = self._counts[mined]
@@ -126,7 +127,7 @@ class TendencyReader:
 
     def _mixed(self, tended: FloatArray, average: FloatArray, heedless: FloatArray) -> FloatArray:
         """What he does where he has not been seen, or before that is counted."""
-        known = self._seen / (self._seen + AVERAGE)
+        known, share = self._seen / (self._seen + AVERAGE), self._tell()[1]
         person = known * tended + (1 - known) * average
-        found: FloatArray = (1 - self._share) * person + self._share * heedless
+        found: FloatArray = (1 - share) * person + share * heedless
         return found

@@ -41,11 +41,6 @@ class StrategyTable:
         self.middles = abstraction.middles
         self.shares = np.stack([street_shares(street, abstraction) for street in range(4)])
 
-    def renew(self, frequencies: FloatArray) -> None:
-        """Go by other frequencies from now on."""
-        self.frequencies = frequencies
-        self.ready[:] = False
-
     def row(self, sequence: str) -> int:
         """Where a sequence stands, or the one that is nearest to it."""
         return int(self.rows[self.abstraction.number(sequence)])
@@ -54,17 +49,23 @@ class StrategyTable:
         """The chances of the actions after a sequence: (buckets, actions)."""
         row = self.row(sequence)
         if not self.ready[row]:
-            self.chances[row] = self.reconstruct(int(sequence[0]), self.frequencies[row])
+            street, frequencies = int(sequence[0]), self.frequencies[row]
+            steepness = float(self.steepness[street])
+            self.chances[row] = reconstruct_by(self.abstraction, street, frequencies, steepness)
             self.ready[row] = True
         found: FloatArray = self.chances[row]
         return found
 
-    def reconstruct(self, street: int, frequencies: FloatArray) -> FloatArray:
-        """The chances of the actions by bucket, if these are the frequencies on a street."""
-        found = np.empty(self.chances.shape[1:])
-        shares, steepness = self.shares[street], float(self.steepness[street])
-        fill_strategy(frequencies, self.middles, shares, steepness, found)
-        return found
+
+def reconstruct_by(
+    abstraction: Abstraction, street: int, frequencies: FloatArray, steepness: float
+) -> FloatArray:
+    """The chances of the actions by bucket, if these are the frequencies on a street."""
+    found = np.empty((abstraction.buckets, abstraction.actions))
+    # A copy, as the kernel would be compiled once more for an array that is read-only.
+    shares = street_shares(street, abstraction).copy()
+    fill_strategy(frequencies, abstraction.middles, shares, steepness, found)
+    return found
 
 
 @lru_cache(maxsize=8)
