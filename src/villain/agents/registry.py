@@ -73,6 +73,7 @@ _AGENTS: dict[str, tuple[str, str, dict[str, float | str]]] = {
         "The same against the hands that it remembers behind such betting.",
         {"model": "memory:blend"},
     ),
+    "sander:alternating": ("sander_alternating.AlternatingSander", "", {}),
     "simulator": ("simulator.Simulator", "", {}),
 }
 """Where an agent's class is (loaded when wanted), words about it (if none, the class has them),
