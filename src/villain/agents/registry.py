@@ -53,10 +53,14 @@ _AGENTS: dict[str, tuple[str, str, dict[str, float | str]]] = {
         {"model": "chooser", "trials": 500},
     ),
     "huang": (_HUANG, "", {}),
-    "huang:mc-random": (_HUANG, "Goes on at random in its trials.", {"own": "staying"}),
+    "huang:mc-random": (
+        _HUANG,
+        "Goes on at random in its trials, without folds.",
+        {"own": "staying"},
+    ),
     "huang:mc-self-model": (
         _HUANG,
-        "Goes on in its trials by a model of itself.",
+        "Goes on in its trials by its own frequencies, not by its cards.",
         {"own": "thesis", "cards": 0},
     ),
     "huang:no-model": (
