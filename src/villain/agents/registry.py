@@ -134,7 +134,10 @@ def check_plays(spec: str, rules: Rules) -> None:
             f"game: {type(error).__name__}: {error}"
         ) from None
     if not knows:
-        raise VillainError(f"agent {spec!r} does not play {rules.name}; see villain agents")
+        raise VillainError(
+            f"agent {spec!r} does not play {rules.name} with {rules.players} players; "
+            "see villain agents"
+        )
 
 
 def find_agent(spec: str) -> tuple[type[Agent], dict[str, float | str], str]:
