@@ -28,7 +28,7 @@ def test_every_item_runs_prints_and_draws(
     item: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(comparison, "ESTIMATES", (60, 60))
-    monkeypatch.setattr(switching, "LENGTHS", (30, 60))
+    monkeypatch.setattr(switching, "LENGTHS", (20, 40))
     shares: list[float] = []
     report = ITEMS[item](Tiny(seed=1, progress=shares.append))
     assert report.item == item

@@ -54,10 +54,14 @@ _AGENTS: dict[str, tuple[str, str, dict[str, float | str]]] = {
         {"model": "chooser", "trials": 500},
     ),
     "huang": (_HUANG, "", {}),
-    "huang:mc-random": (_HUANG, "Goes on at random in its trials.", {"own": "staying"}),
+    "huang:mc-random": (
+        _HUANG,
+        "Goes on at random in its trials, without folds.",
+        {"own": "staying"},
+    ),
     "huang:mc-self-model": (
         _HUANG,
-        "Goes on in its trials by a model of itself.",
+        "Goes on in its trials by its own frequencies, not by its cards.",
         {"own": "thesis", "cards": 0},
     ),
     "huang:no-model": (
@@ -138,7 +142,10 @@ def check_plays(spec: str, rules: Rules) -> None:
             f"game: {type(error).__name__}: {error}"
         ) from None
     if not knows:
-        raise VillainError(f"agent {spec!r} does not play {rules.name}; see villain agents")
+        raise VillainError(
+            f"agent {spec!r} does not play {rules.name} with {rules.players} players; "
+            "see villain agents"
+        )
 
 
 def find_agent(spec: str) -> tuple[type[Agent], dict[str, float | str], str]:

@@ -141,6 +141,9 @@ def _notes(deals: int, setting: Setting, results: list[MatchResult]) -> tuple[st
         f"Every pair plays the same {deals:,} deals in both seats, seed {setting.seed}, fresh "
         "agents in each seat, 100 big blinds at the beginning of every hand. A hand is the mean "
         "of both seats, a pair their sum; the thesis says a hand, and may mean a pair.",
+        "MC-Random (and No-Model) never folds in its trials, and MC-Self-Model goes by its "
+        "frequencies without looking at its cards: the readings that come nearest to the printed "
+        "table. The item self-model has the others.",
         "± is half a 95 % interval. Before a colon: against whom. Held: of an order, that the "
         "means are in it; of a lead, a win or a loss, that its 95 % interval is on that side of "
         "zero.",
