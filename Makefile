@@ -24,7 +24,8 @@ $(VENV)/with-%: pyproject.toml | $(VENV)/pip
 play: $(VENV)/with-nothing  ## set up, then play against agents in the browser
 	@$(BIN)/villain play
 
-test: lint types layers pytest  ## set up and run every check, as CI does
+test: $(VENV)/with-dev  ## set up and run every check, as CI does
+	$(MAKE) -j 2 lint types layers pytest
 
 lint: $(VENV)/with-dev
 	$(BIN)/ruff check .
@@ -44,7 +45,7 @@ test-oracles: $(VENV)/with-dev  ## the long checks: oracles, fuzz, all real hand
 
 test-browser: $(VENV)/with-dev $(VENV)/with-browser  ## play the page in a real browser
 	@command -v chromium >/dev/null || $(BIN)/playwright install chromium
-	$(BIN)/pytest -m browser tests/browser
+	$(BIN)/pytest -m browser tests/browser tests/web/test_bundle.py
 
 screenshots: $(VENV)/with-dev $(VENV)/with-browser  ## take the pictures of the manual anew
 	$(BIN)/python -m tests.browser.screenshots

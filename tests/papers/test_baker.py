@@ -17,10 +17,10 @@ from villain.strategy.one_card import FOUND_ANTI_STYLES, PRINTED_ANTI_STYLES
 
 
 class Tiny(Setting):
-    """A twentieth of the quick scale."""
+    """A fortieth of the quick scale."""
 
     def size(self, quick: int, full: int) -> int:  # noqa: ARG002
-        return max(1, quick // 20)
+        return max(1, quick // 40)
 
 
 @pytest.mark.parametrize("item", ITEMS)

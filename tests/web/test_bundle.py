@@ -30,6 +30,7 @@ def test_the_page_knows_the_messages() -> None:
     assert json.loads((UI / "schema.json").read_text()) == json.loads(json.dumps(schema()))
 
 
+@pytest.mark.browser
 @pytest.mark.skipif(not shutil.which("npm"), reason="there is no Node to build the page with")
 def test_the_page_is_what_its_source_makes(tmp_path: Path) -> None:
     copy = tmp_path / "web" / "ui"
