@@ -23,7 +23,13 @@ class Tiny(Setting):
         return max(1, quick // 40)
 
 
-@pytest.mark.parametrize("item", ITEMS)
+LONG = {"fig5", "switching"}
+
+
+@pytest.mark.parametrize(
+    "item",
+    [pytest.param(item, marks=pytest.mark.slow) if item in LONG else item for item in ITEMS],
+)
 def test_every_item_runs_prints_and_draws(
     item: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
