@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.game.oracles import random_action
-from tests.game.table import other_hidden_cards, play, start
+from tests.game.table import play, start
 from villain.agents import Agent, make_agent
 from villain.agents.cheze import Cheze
 from villain.cards import Range
@@ -45,25 +45,6 @@ def test_actions_are_legal_the_same_with_a_seed_and_when_saved(players: int) -> 
     assert plain == some_hands(make_agent("cheze", 1), players, 60, saved=True)
     other = some_hands(make_agent("cheze", 2), players, 15)
     assert other != plain[: len(other)]
-
-
-def test_hidden_cards_do_not_matter() -> None:
-    rng, rules = np.random.default_rng(6), no_limit_holdem(3)
-    agents = make_agent("cheze"), make_agent("cheze")
-    for _ in range(15):
-        deal = shuffle(rules, rng)
-        deals = deal, other_hidden_cards(rules, deal, rng)
-        hands = [Hand(rules, one, NAMES[:3]) for one in deals]
-        while hands[0].seat is not None:
-            assert hands[0].legal is not None
-            if hands[0].seat == 0:
-                pairs = zip(agents, hands, strict=True)
-                action, other = (agent.act(hand.observation(0)) for agent, hand in pairs)
-                assert action == other
-            else:
-                action = random_action(hands[0].legal, rng)
-            for hand in hands:
-                hand.act(action)
 
 
 def test_the_best_hands_are_raised_and_the_worst_folded() -> None:

@@ -2,18 +2,22 @@
 
 import pickle
 from collections.abc import Callable
+from math import inf
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from tests.game.oracles import random_action
-from tests.game.table import other_hidden_cards, play, start
+from tests.game.table import play, start
 from villain.agents import Agent, make_agent
 from villain.agents.huang import Huang, mix
 from villain.agents.huang_exploit import ExploitFactor, HuangExploit
 from villain.errors import VillainError
 from villain.game import CALL, FOLD, Action, Hand, limit_holdem, no_limit_holdem, shuffle
 from villain.game.rules import Rules
+from villain.models.huang.styles import gather, save
+from villain.strategy.huang.abstraction import Abstraction
 
 AGENTS = (
     "huang:mc-random:trials=8",
@@ -84,24 +88,6 @@ def test_the_same_seed_plays_the_same_also_when_it_is_put_away(spec: str) -> Non
     assert other != plain[: len(other)]
 
 
-def test_hidden_cards_do_not_matter() -> None:
-    rng, rules = np.random.default_rng(6), no_limit_holdem(2)
-    agents = make_agent("huang:exploit:trials=8"), make_agent("huang:exploit:trials=8")
-    for _ in range(15):
-        deal = shuffle(rules, rng)
-        hands = [Hand(rules, one, NAMES) for one in (deal, other_hidden_cards(rules, deal, rng))]
-        while hands[0].seat is not None:
-            assert hands[0].legal is not None
-            if hands[0].seat == 0:
-                pairs = zip(agents, hands, strict=True)
-                action, other = (agent.act(hand.observation(0)) for agent, hand in pairs)
-                assert action == other
-            else:
-                action = random_action(hands[0].legal, rng)
-            for hand in hands:
-                hand.act(action)
-
-
 def test_it_learns_that_a_caller_calls() -> None:
     agent = make_agent("huang:mc-random:trials=4", 1)
     assert isinstance(agent, Huang)
@@ -154,7 +140,8 @@ def test_sizes_are_shares_of_the_pot_and_all_in_is_tried_once() -> None:
 def test_a_mixed_strategy_is_in_proportion_to_what_is_earned() -> None:
     assert mix(np.array([0.0, 2.0, -1.0, 6.0])) == pytest.approx([0, 0.25, 0, 0.75])
     assert mix(np.array([0.0, -2.0, -1.0])) == pytest.approx([1, 0, 0])
-    assert mix(np.array([-3.0, -2.0]), best=True) == pytest.approx([1, 0])
+    assert mix(np.array([-3.0, -2.0]), inf) == pytest.approx([1, 0])
+    assert mix(np.array([0.0, 2.0, 6.0]), 2) == pytest.approx([0, 0.1, 0.9])
 
 
 def test_the_exploit_factor_follows_the_profit() -> None:
@@ -194,6 +181,8 @@ def test_the_factor_goes_from_the_cautious_strategy_to_the_best_action() -> None
         "huang:sizes=inf",
         "huang:sizes=nan",
         "huang:trials=nan",
+        "huang:power=-1",
+        "huang:styles=nowhere.npz",
         "huang:exploit:factor=2",
         "huang:exploit:sizes=-1",
     ],
@@ -202,6 +191,17 @@ def test_errors_are_one_line(spec: str) -> None:
     with pytest.raises(VillainError) as error:
         make_agent(spec)
     assert "\n" not in str(error.value)
+
+
+def test_it_reads_by_a_file_of_styles_of_ones_own(tmp_path: Path) -> None:
+    abstraction = Abstraction(ratios=(0.5, 1.0))
+    people = {n: (9, {"000": [1, 9 - n, n, 1, 1], "100": [0, 2, 1, 1, 1]}) for n in range(1, 9)}
+    save(gather(abstraction, people), tmp_path / "styles.npz")
+    for spec in ("huang", "huang:exploit"):
+        agent = make_agent(f"{spec}:trials=4,styles={tmp_path / 'styles.npz'}", 1)
+        assert isinstance(agent, Huang)
+        assert agent.model.styles.abstraction.ratios == (0.5, 1.0)
+        assert match(agent, "raise", 4)
 
 
 def test_it_plays_heads_up_no_limit_only() -> None:

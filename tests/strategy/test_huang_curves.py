@@ -11,7 +11,8 @@ from villain.errors import VillainError
 from villain.kernels.arrays import FloatArray
 from villain.strategy.huang.abstraction import Abstraction
 from villain.strategy.huang.board_buckets import board_buckets, street_shares
-from villain.strategy.huang.curves import Curve, reconstruct, reconstruct_on
+from villain.strategy.huang.curves import STREET_STEEPNESS, Curve, reconstruct
+from villain.strategy.huang.strategy_table import reconstruct_by
 from villain.strength.seven_card_ranks import seven_card_ranks
 
 MIDDLES = Abstraction().middles
@@ -162,10 +163,10 @@ def test_a_wrong_steepness_or_blur_is_refused(
 @pytest.mark.parametrize("street", range(4))
 def test_the_fitted_curves_of_a_street_conserve_over_its_average_strengths(street: int) -> None:
     for abstraction in (Abstraction(), Abstraction(buckets=30, ratios=(0.5, 1.0, 2.0))):
-        wanted = np.random.default_rng(1).dirichlet(np.ones(abstraction.actions), 5)
-        found = reconstruct_on(street, wanted, abstraction)
+        wanted = np.random.default_rng(1).dirichlet(np.ones(abstraction.actions))
+        found = reconstruct_by(abstraction, street, wanted, STREET_STEEPNESS[street])
         shares = street_shares(street, abstraction)
-        assert np.einsum("s,rsa->ra", shares, found) == pytest.approx(wanted, abs=1e-9)
+        assert shares @ found == pytest.approx(wanted, abs=1e-9)
 
 
 def test_the_average_strengths_of_a_street_are_those_of_its_boards() -> None:

@@ -1,7 +1,9 @@
 """Huang's agents: heads-up no-limit by simulation with a model of mined styles [huang]."""
 
 from functools import cache
+from itertools import pairwise
 from math import inf
+from pathlib import Path
 
 import numpy as np
 
@@ -18,6 +20,7 @@ from villain.kernels.arrays import FloatArray
 from villain.kernels.heads_up_play import MODEL, RANDOM, STAYING
 from villain.models.huang.model import READERS, StyleModel
 from villain.models.huang.own_habits import OwnHabits
+from villain.models.huang.styles import read, shipped_styles
 from villain.strategy.huang.curves import STREET_STEEPNESS
 from villain.strategy.huang.strategy_table import StrategyTable
 from villain.strategy.huang.trials import HeadsUpTrials
@@ -25,9 +28,6 @@ from villain.strategy.huang.trials import HeadsUpTrials
 EXACT, POLICIES = "exact", {"random": RANDOM, "staying": STAYING}
 FLAT = 1e-6
 """A curve of this steepness is the same for all hands."""
-
-HIS_SIZES = (0.7, 1.5)
-"""What the opponent's two kinds of raises are taken to be in trials, as shares of the pot."""
 
 
 class Huang(Agent):
@@ -37,7 +37,9 @@ class Huang(Agent):
     the average of all. ``own`` is how it goes on in a trial itself: at random (``random``, or
     ``staying`` without folds), or by a model of itself (thesis, fast, slow, tendencies, exact),
     which with ``cards=0`` does not look at its cards. ``sizes`` are its raises as shares of the
-    pot, ``trials`` are for each action. With ``best=1`` it takes the best action, without mixing.
+    pot, ``trials`` are for each action. Actions are mixed by what they earn to the ``power``: 0 all
+    that earn something alike, 1 in proportion, 100 nearly the best alone. ``styles`` is a file of
+    ``villain mine``, if not the shipped one.
     """
 
     def __init__(
@@ -48,22 +50,27 @@ class Huang(Agent):
         learn: float = 1,
         trials: float = 100,
         sizes: str | float = "0.7+1.5",
-        best: float = 0,
+        power: float = 1,
         cards: float = 1,
+        styles: str = "",
     ) -> None:
         super().__init__(seed)
         known = (*POLICIES, EXACT, *READERS)
         if own not in known:
             raise VillainError.unknown("own", own, known)
-        if not 1 <= trials <= 1_000_000:
-            raise VillainError(f"trials={trials:g}; there should be 1 to 1,000,000")
-        self.sizes, self.trials, self.best = read_sizes(sizes), int(trials), bool(best)
-        self.model = StyleModel(model, learns=bool(learn))
+        if not 1 <= trials <= 1_000_000 or power < 0:
+            raise VillainError(
+                f"trials={trials:g}, power={power:g}; there should be 1 to 1,000,000 trials, and a "
+                "power of 0 or more"
+            )
+        self.sizes, self.trials, self.power = read_sizes(sizes), int(trials), power
+        mined = read(Path(styles)) if styles else shipped_styles()
+        self.model = StyleModel(model, learns=bool(learn), styles=mined)
         self.himself = None
         if own in READERS:
             steepness = STREET_STEEPNESS if cards else (FLAT,) * 4
-            self.himself = StyleModel(own, himself=True, steepness=steepness)
-        self.habits = OwnHabits() if own == EXACT else None
+            self.himself = StyleModel(own, himself=True, steepness=steepness, styles=mined)
+        self.habits = OwnHabits(mined) if own == EXACT else None
         self.random = POLICIES.get(own, RANDOM)
         _compile()
 
@@ -83,7 +90,7 @@ class Huang(Agent):
 
     def choose(self, values: FloatArray) -> FloatArray:
         """The chances of actions that earn so much."""
-        return mix(values, best=self.best)
+        return mix(values, self.power)
 
     def watch(self, seen: Observation) -> None:
         """See how the hand ended."""
@@ -110,14 +117,14 @@ class Huang(Agent):
         self, seen: Observation, *, ours: StrategyTable | None = None, planned: bool = False
     ) -> HeadsUpTrials:
         """Deal the cards of trials: his from what he may hold."""
-        rival = 1 - seen.seat
+        rival, ratios = 1 - seen.seat, self.model.styles.abstraction.ratios
         return HeadsUpTrials(
             seen,
             self.model.range(seen, rival),
             self.model.strategy(seen.names[rival]),
             self.trials,
             int(self.rng.integers(2**63)),
-            sizes=np.array([_by_kind(self.sizes), HIS_SIZES]),
+            sizes=np.array([by_kind(self.sizes, ratios), usual_sizes(ratios)]),
             ours=ours,
             planned=planned,
         )
@@ -154,27 +161,41 @@ def read_sizes(text: str | float) -> tuple[float, ...]:
     return found
 
 
-def _by_kind(sizes: tuple[float, ...]) -> tuple[float, float]:
-    """What it raises by in trials where it raises up to the pot, and where it raises more."""
-    small, large = [size for size in sizes if size <= 1], [size for size in sizes if size > 1]
-    return (small or large)[-1], (large or small[-1:])[0]
+def usual_sizes(ratios: tuple[float, ...]) -> tuple[float, ...]:
+    """What raises of each kind are taken to be in trials, as shares of the pot.
+
+    >>> usual_sizes((1.0,)), usual_sizes((0.5, 1.0, 2.0))
+    ((0.7, 1.5), (0.35, 0.75, 1.5, 3.0))
+    """
+    middles = ((low + high) / 2 for low, high in pairwise(ratios))
+    return (0.7 * ratios[0], *middles, 1.5 * ratios[-1])
 
 
-def mix(values: FloatArray, *, best: bool = False) -> FloatArray:
+def by_kind(sizes: tuple[float, ...], ratios: tuple[float, ...]) -> tuple[float, ...]:
+    """For each kind of raise the one of these sizes that is nearest to the usual one.
+
+    >>> by_kind((0.5, 1.0, 2.0, 100.0), (1.0,))
+    (0.5, 2.0)
+    """
+    return tuple(min(sizes, key=lambda size: abs(size - usual)) for usual in usual_sizes(ratios))
+
+
+def mix(values: FloatArray, power: float = 1) -> FloatArray:
     """The thesis's mixed strategy: what earns something, in proportion to that; else a fold.
 
-    The first of the actions is the fold, or where a check is free that.
+    The first of the actions is the fold, or where a check is free that. With another ``power``
+    more is done of what earns more, or less of it; with an infinite one only the best.
 
     >>> mix(np.array([0.0, 1.0, 3.0])).tolist(), mix(np.array([-1.0, -2.0])).tolist()
     ([0.0, 0.25, 0.75], [1.0, 0.0])
-    >>> mix(np.array([0.0, 1.0, 3.0]), best=True).tolist()
-    [0.0, 0.0, 1.0]
+    >>> [mix(np.array([0.0, 1.0, 3.0]), power).tolist() for power in (0, inf)]
+    [[0.0, 0.5, 0.5], [0.0, 0.0, 1.0]]
     """
     earned = np.maximum(values, 0.0)
-    if best and earned.any():
-        earned = (values == values.max()).astype(np.float64)
     if not earned.any():
         earned[0] = 1.0
+    elif power != 1:
+        earned = np.where(earned > 0, (earned / earned.max()) ** power, 0.0)
     found: FloatArray = earned / earned.sum()
     return found
 
@@ -185,7 +206,7 @@ def _compile() -> None:
     rules = no_limit_holdem(2)
     hand = Hand(rules, shuffle(rules, np.random.default_rng(0)))
     model = StyleModel(learns=False)
-    sizes = np.array([HIS_SIZES, HIS_SIZES])
+    sizes = np.tile(usual_sizes(model.styles.abstraction.ratios), (2, 1))
     while hand.seat is not None:
         seen, rival = hand.observation(hand.seat), 1 - hand.seat
         model.observe(seen)

@@ -119,6 +119,12 @@ def decisions(seen: Observation) -> list[Decision]:
     return [told for event in seen.events if (told := teller.tell(event)) is not None]
 
 
+def goes_on(before: tuple[object, ...], seen: Observation) -> bool:
+    """Whether these events are of a hand that is not over, and what is seen continues it."""
+    ended = not before or isinstance(before[-1], Won)
+    return not ended and seen.events[: len(before)] == before
+
+
 class Follower:
     """Tells which decisions of a hand are new since the last look.
 
@@ -137,18 +143,14 @@ class Follower:
     def news(self, seen: Observation) -> tuple[bool, list[Decision]]:
         """Whether this is a new hand, and the decisions that are new."""
         before, teller = self._before, self._teller
-        goes_on = (
-            teller is not None
-            and not isinstance(before[-1], Won)
-            and seen.events[: len(before)] == before
-        )
-        if teller is None or not goes_on:
+        same_hand = goes_on(before, seen)
+        if teller is None or not same_hand:
             before, teller = (), Teller(seen.rules, seen.names)
         fresh = [
             told for event in seen.events[len(before) :] if (told := teller.tell(event)) is not None
         ]
         self._before, self._teller = seen.events, teller
-        return not goes_on, fresh
+        return not same_hand, fresh
 
 
 def may_raise(seen: Observation, seat: int, owed: int) -> bool:

@@ -9,13 +9,13 @@ from collections.abc import Callable
 
 import numpy as np
 
-from villain.game.events import Won
 from villain.game.observation import Observation
 from villain.game.rules import Rules, is_holdem
 from villain.kernels.arrays import FloatArray
 from villain.kernels.weights import find_threshold
 from villain.models.action_counts import ACTIONS
 from villain.models.contexts import Choice, Context, ContextTeller
+from villain.models.decisions import goes_on
 from villain.models.model import OpponentModel
 from villain.models.predictor import Predictor
 from villain.models.weighted_hands import (
@@ -76,12 +76,7 @@ class PredictedHands(OpponentModel):
     def observe(self, seen: Observation) -> None:
         """Take in what is new of a hand; if it is another one, learn from the last."""
         before = self._events
-        goes_on = (
-            self._teller is not None
-            and not isinstance(before[-1], Won)
-            and seen.events[: len(before)] == before
-        )
-        if not goes_on or self._teller is None:
+        if self._teller is None or not goes_on(before, seen):
             self._learn()
             self._teller = ContextTeller(seen.rules, seen.names)
             before, self._choices, self._weights = (), [], {}

@@ -11,10 +11,10 @@ import numpy as np
 
 from villain.cards.range import possible
 from villain.errors import VillainError
-from villain.game.events import Event, Won
 from villain.game.observation import Observation
 from villain.game.rules import Betting, Rules, is_holdem
 from villain.kernels.arrays import FloatArray
+from villain.models.decisions import goes_on
 from villain.models.huang.estimator import ENOUGH, ThesisReader
 from villain.models.huang.reader import Reader
 from villain.models.huang.styles import Styles, shipped_styles
@@ -108,7 +108,7 @@ class StyleModel(OpponentModel):
         self.learns, self._kind, self._himself, self._doubt = learns, reader, himself, doubt
         self._steepness, self._quick = steepness, quick
         self._people: dict[str, Person] = {}
-        self._events: tuple[Event, ...] = ()
+        self._events: tuple[object, ...] = ()
         self._teller: BettingTeller | None = None
         self._told: list[tuple[Move, FloatArray]] = []
         self._weights: dict[int, FloatArray] = {}
@@ -148,12 +148,7 @@ class StyleModel(OpponentModel):
         before = self._events
         if seen.events == before:
             return
-        goes_on = (
-            self._teller is not None
-            and not isinstance(before[-1], Won)
-            and seen.events[: len(before)] == before
-        )
-        if self._teller is None or not goes_on:
+        if self._teller is None or not goes_on(before, seen):
             self._teller = BettingTeller(seen.rules, self.styles.abstraction)
             before, self._told, self._weights, self._heard = (), [], {}, 0
         for event in seen.events[len(before) :]:

@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from hashlib import blake2b
 from pathlib import Path
 from zipfile import BadZipFile
 
@@ -54,6 +55,21 @@ class Styles:
 
     def __len__(self) -> int:
         return len(self.players)
+
+    @cached_property
+    def _digest(self) -> bytes:
+        parts = (self.players, self.hands, self.starts, self.places, self.counts)
+        found = blake2b(repr((self.abstraction, self.sequences)).encode())
+        for part in parts:
+            found.update(np.ascontiguousarray(part).tobytes())
+        return found.digest()
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Styles) and self._digest == other._digest)
+
+    def __hash__(self) -> int:
+        """Of the content: what was worked out for it is found again after it was put away."""
+        return hash(self._digest)
 
     def __deepcopy__(self, memo: object) -> "Styles":
         """Nobody changes it, so that a copy of a model may share it."""

@@ -56,6 +56,10 @@ class TendencyReader:
     def __getstate__(self) -> dict[str, object]:
         return self.__dict__ | {"_told": None}  # it is worked out again
 
+    def __setstate__(self, state: dict[str, object]) -> None:
+        self.__dict__.update(state)
+        tendencies_of(self._styles)  # where they have to be fitted, before a clock runs
+
     @property
     def _tendencies(self) -> Tendencies:
         return tendencies_of(self._styles)

@@ -26,8 +26,6 @@ from scipy.special import expit, logit
 
 from villain.errors import VillainError
 from villain.kernels.arrays import FloatArray
-from villain.strategy.huang.abstraction import Abstraction
-from villain.strategy.huang.board_buckets import street_shares
 
 # Fitted to the cards of real players by
 #     python -m villain.histories.mining.fitting_curves --deepstack deepstack --store handhq
@@ -36,16 +34,6 @@ STEEPNESS = 4.98
 
 STREET_STEEPNESS = (14.33, 4.15, 3.29, 3.73)
 """One for all curves of a street, 0 to 3."""
-
-CURVE_STEEPNESS = (
-    (23.27, 21.44, 2.55),
-    (9.49, 3.32, 3.64),
-    (6.35, 3.65, 1.75),
-    (19.42, 14.39, 10.3),
-)
-"""By street: to do more than fold, to raise, to raise more; with the blur of the street."""
-
-STREET_BLUR = (0.149, 0.023, 0.109, 0.435)
 
 CLOSE, MOST_STEPS = 1e-14, 100
 """How near the frequencies have to come, and in how many steps; some five are usual."""
@@ -121,29 +109,6 @@ def reconstruct(
     edges = np.minimum.accumulate(edges, axis=-2)  # rounding may cross two that are alike
     found: FloatArray = np.swapaxes(edges[..., :-1, :] - edges[..., 1:, :], -1, -2)
     return found if blur == 0 else (1 - blur) * found + blur * wanted[..., None, :]
-
-
-def reconstruct_on(
-    street: int, frequencies: npt.ArrayLike, abstraction: Abstraction | None = None
-) -> FloatArray:
-    """The same for the buckets of a street, over its boards, with the curves that fit real players.
-
-    Those to raise more, however much, are alike.
-
-    >>> found = reconstruct_on(3, [0.5, 0.3, 0.2, 0.0])
-    >>> found.shape, (street_shares(3) @ found).round(9).tolist()
-    ((20, 4), [0.5, 0.3, 0.2, 0.0])
-    """
-    abstraction = abstraction or Abstraction()
-    weights = street_shares(street, abstraction)
-    fold, small, large = CURVE_STEEPNESS[street]
-    return reconstruct(
-        frequencies,
-        abstraction.middles,
-        weights,
-        steepness=(fold, small, *[large] * (abstraction.actions - 3)),
-        blur=STREET_BLUR[street],
-    )
 
 
 def _checked(
