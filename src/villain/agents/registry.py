@@ -14,6 +14,7 @@ from villain.game.presets import GAMES
 from villain.game.rules import Rules
 
 _STYLE, _LOKI, _POKI, _HUANG = "styles.StylePlayer", "loki.Loki", "poki.Poki", "huang.Huang"
+_SANDER = "sander.Sander"
 _AGENTS: dict[str, tuple[str, str, dict[str, float | str]]] = {
     "fold": ("blind.Folder", "", {}),
     "call": ("blind.Caller", "", {}),
@@ -70,6 +71,13 @@ _AGENTS: dict[str, tuple[str, str, dict[str, float | str]]] = {
     ),
     "huang:exploit": ("huang_exploit.HuangExploit", "", {}),
     "cheze": ("cheze.Cheze", "", {}),
+    "sander:baseline": (_SANDER, "", {}),
+    "sander:model": (
+        _SANDER,
+        "The same against the hands that it remembers behind such betting.",
+        {"model": "memory:blend"},
+    ),
+    "sander:alternating": ("sander_alternating.AlternatingSander", "", {}),
     "simulator": ("simulator.Simulator", "", {}),
 }
 """Where an agent's class is (loaded when wanted), words about it (if none, the class has them),

@@ -10,6 +10,8 @@ import typer
 from villain import __version__
 from villain.cli import (
     bench,
+    connect,
+    dealer,
     equity,
     evaluate,
     freezeout,
@@ -56,6 +58,8 @@ app.command("judge", epilog=judge.EXAMPLES)(judge.command)
 app.command("tournament", epilog=tournament.EXAMPLES)(tournament.command)
 app.command("reproduce", epilog=reproduce.EXAMPLES)(reproduce.command)
 app.command("freezeout", epilog=freezeout.EXAMPLES)(freezeout.command)
+app.command("dealer", epilog=dealer.EXAMPLES)(dealer.command)
+app.command("connect", epilog=connect.EXAMPLES)(connect.command)
 app.command("import", epilog=import_hands.EXAMPLES)(import_hands.command)
 app.add_typer(store.app, name="store")
 app.command("players", epilog=players.PLAYERS_EXAMPLES)(players.players_command)

@@ -28,14 +28,15 @@ EXAMPLES = examples(
     "villain reproduce loki --item fig4 --deals 100000 --workers 10",
     "villain reproduce baker --item fig5 --out pictures --seed 3",
     "villain reproduce huang --item table51 --scale full --workers 2",
+    "villain reproduce sander --item table-mse",
 )
 
-PAPERS = ("baker", "loki", "poki", "huang")
+PAPERS = ("baker", "loki", "poki", "huang", "sander")
 SCALES = ("quick", "full")
 
 
 def command(
-    paper: Annotated[str, typer.Argument(help="Which paper: baker, loki, poki or huang.")],
+    paper: Annotated[str, typer.Argument(help="Which paper: baker, loki, poki, huang or sander.")],
     item: Annotated[
         list[str] | None, typer.Option(help="A table or figure; all of them unless told.")
     ] = None,

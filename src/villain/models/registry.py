@@ -5,6 +5,9 @@ from collections.abc import Callable
 from villain.errors import VillainError
 from villain.models.card_reader import CardReader
 from villain.models.huang.model import StyleModel
+from villain.models.memory.model import MemoryModel
+from villain.models.memory.recollection import BLENDED
+from villain.models.memory.segregated import SegregatedModel
 from villain.models.model import OpponentModel
 from villain.models.predicted_hands import PredictedHands
 from villain.models.predictors.formula import FormulaPredictor, by_formula
@@ -23,6 +26,12 @@ MODELS: dict[str, Callable[[], OpponentModel]] = {
     "cards": CardReader,
     "huang": StyleModel,
     "tendencies": lambda: StyleModel("tendencies"),
+    "memory:som": MemoryModel,
+    "memory:gom": lambda: MemoryModel("gom"),
+    "memory:s+gom": lambda: MemoryModel("s+gom"),
+    "memory:blend": lambda: MemoryModel("s+gom", BLENDED, folds=True),
+    "memory:sizes": lambda: MemoryModel("som", BLENDED, folds=True, sizes=True),
+    "memory:segregated": SegregatedModel,
     "formula": lambda: PredictedHands(FormulaPredictor(), likelihood=by_formula),
     "statistics": lambda: PredictedHands(make_predictor("statistics")),
     "network": lambda: PredictedHands(make_predictor("network")),

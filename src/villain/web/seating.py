@@ -26,13 +26,13 @@ def tables_of(agent: str) -> dict[str, list[int]]:
 
 
 def games_of(model: str) -> list[str]:
-    """The games of the page that a model reads.
+    """The games of the page that a model reads, with any number of players.
 
-    >>> games_of("cards"), games_of("generic"), games_of("styles")
-    (['nolimit'], ['limit', 'nolimit'], [])
+    >>> games_of("cards"), games_of("generic"), games_of("styles"), games_of("memory:som")
+    (['nolimit'], ['limit', 'nolimit'], [], [])
     """
-    made = make_model(model)
-    return [game for game in BETTINGS if made.reads(GAMES[game](2))]
+    made, sizes = make_model(model), (2, MOST_SEATS)
+    return [game for game in BETTINGS if all(made.reads(GAMES[game](size)) for size in sizes)]
 
 
 def check_sits(agent: str, rules: Rules) -> None:

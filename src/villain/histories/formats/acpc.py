@@ -141,8 +141,8 @@ def _game(context: str) -> Rules:
 def _read(fields: list[str], rules: Rules) -> HandHistory:
     _, number, betting, cards, values, names = fields
     private, *public = cards.split("/")
-    holes = tuple([_cards(hole) for hole in private.split("|")])
-    board = tuple([card for part in public for card in _cards(part)])
+    holes = tuple([read_cards(hole) for hole in private.split("|")])
+    board = tuple([card for part in public for card in read_cards(part)])
     players = tuple(names.split("|"))
     if len(players) != rules.players or len(holes) != rules.players:
         raise RefusedError(
@@ -154,7 +154,7 @@ def _read(fields: list[str], rules: Rules) -> HandHistory:
     if len(rules.deck) < len(DECK) and not {*board}.union(*holes) <= set(rules.deck):
         raise RefusedError("other game", f"{cards[:60]!r} are not all in the deck of {rules.name}")
     hand = Hand(rules, Deal(holes, board), players, check=False)
-    actions = _play(hand, betting.split("/"))
+    actions = play_betting(hand, betting.split("/"))
     if hand.over:
         _check_values(hand, values.split("|"))
     left = [seat for seat, out in enumerate(hand.folded) if not out]
@@ -163,14 +163,15 @@ def _read(fields: list[str], rules: Rules) -> HandHistory:
     return HandHistory(rules, players, actions, holes, board, shown, origin=origin)
 
 
-def _cards(text: str) -> tuple[Card, ...]:
+def read_cards(text: str) -> tuple[Card, ...]:
+    """Cards written without spaces, such as AsTd."""
     try:
         return tuple([_CARDS[text[at : at + 2]] for at in range(0, len(text), 2)])
     except KeyError:
         raise NotationError(f"{text[:40]!r} are no cards; write such as AsTd") from None
 
 
-def _play(hand: Hand, streets: list[str]) -> tuple[Action, ...]:
+def play_betting(hand: Hand, streets: list[str]) -> tuple[Action, ...]:
     """Act as a line tells it; raises that are counted over the hand are then by street."""
     actions: list[Action] = []
     for number, street in enumerate(streets):

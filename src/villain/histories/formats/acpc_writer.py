@@ -1,12 +1,13 @@
 """Writes hands as ``STATE`` lines of the Annual Computer Poker Competition."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
 from villain.cards.card import Card
 from villain.errors import VillainError
-from villain.game.events import Acted, Board
+from villain.game.events import Acted, Board, Event
 from villain.game.gamedef import read_gamedef, write_gamedef
 from villain.game.hand import Hand
 from villain.game.rules import Betting, Rules
@@ -17,27 +18,43 @@ from villain.histories.hand_history import HandHistory, winnings
 def write(history: HandHistory, hand: Hand) -> str:
     """One hand as a line; refuses what a line, or the definition of its game, cannot say."""
     _check(history, hand)
-    boards: list[tuple[Card, ...]] = []
+    betting = write_betting(history.rules, hand.events)
+    cards = write_cards(history.holes, hand.events)
+    values = "|".join(map(value, hand.fair_payoffs))
+    number = history.origin.number or "0"
+    return f"STATE:{number}:{betting}:{cards}:{values}:{'|'.join(history.names)}\n"
+
+
+def write_betting(rules: Rules, events: Iterable[Event]) -> str:
+    """The actions of a hand, a slash for each new street; in no-limit raises count over the hand.
+
+    >>> from villain.game.events import Acted, Board
+    >>> from villain.game.presets import no_limit_holdem
+    >>> raised = [Acted(1, "raise", 5, 6), Acted(0, "call", 4, 6), Board(1, ())]
+    >>> write_betting(no_limit_holdem(2), [*raised, Acted(0, "raise", 8, 8)])
+    'r6c/r14'
+    """
     betting = ""
-    amounts = history.rules.betting is Betting.NO_LIMIT
-    put = [0] * history.rules.players
-    before = _before(history.rules)
-    for event in hand.events:
+    amounts = rules.betting is Betting.NO_LIMIT
+    put = [0] * rules.players
+    before = _before(rules)
+    for event in events:
         if isinstance(event, Board):
-            boards.append(event.cards)
             betting += "/"
             before = [had + chips for had, chips in zip(before, put, strict=True)]
-            put = [0] * history.rules.players
+            put = [0] * rules.players
         elif isinstance(event, Acted):
             betting += event.kind[0]
             if event.kind == "raise" and amounts:
                 betting += str(before[event.seat] + event.to)
             put[event.seat] = event.to
-    holes = "|".join(map(_cards, history.holes))
-    cards = "/".join([holes, *map(_cards, boards)])
-    values = "|".join(map(value, hand.fair_payoffs))
-    number = history.origin.number or "0"
-    return f"STATE:{number}:{betting}:{cards}:{values}:{'|'.join(history.names)}\n"
+    return betting
+
+
+def write_cards(holes: Iterable[tuple[Card, ...]], events: Iterable[Event]) -> str:
+    """Everybody's cards, and those of the board by street."""
+    boards = [_cards(event.cards) for event in events if isinstance(event, Board)]
+    return "/".join(["|".join(map(_cards, holes)), *boards])
 
 
 def value(chips: Fraction) -> str:

@@ -1,0 +1,93 @@
+"""sander's players: the chance of winning by simulation, with and without a memory [sander].
+
+Exactly what either does, with the chance of winning p from so many dealt-out hands:
+
+1. p above the aggression factor: raise; where the cap forbids it, call.
+2. Else, where there is something to call: fold if p < call / (pot + call), else call.
+3. Else check.
+
+The baseline deals the opponent any two cards that it cannot see. The modelling player deals him a
+hand from the range that its model remembers for such betting; nothing else changes. So it folds
+where he was strong whenever he bet like this, and raises again where he was not. Where nothing
+comes to mind the range is any two cards, and it plays as the baseline.
+
+The paper's game is limit. In no-limit, which it wishes for, a raise is by a share of the pot.
+"""
+
+import numpy as np
+
+from villain.agents.agent import Agent
+from villain.agents.bet_sizes import draw_action
+from villain.cards.range import possible
+from villain.errors import VillainError
+from villain.game.actions import Action
+from villain.game.observation import Observation
+from villain.game.presets import limit_holdem
+from villain.game.rules import Rules, is_holdem
+from villain.kernels.arrays import FloatArray
+from villain.models.registry import make_model
+from villain.strategy.action_distribution import ActionDistribution
+from villain.strategy.sander import AGGRESSION, baseline, simulate_odds
+
+
+class Sander(Agent):
+    """Raises where its chance of winning is above its aggression factor, else goes by pot odds.
+
+    ``aggression`` is that factor: the higher, the more conservative. ``trials`` hands are dealt out
+    for each decision. ``model`` says what the opponent may hold (a model such as memory:som);
+    without one he may hold anything. ``size`` is what share of the pot it raises by in no-limit.
+    """
+
+    def __init__(
+        self,
+        seed: int = 0,
+        aggression: float = AGGRESSION,
+        trials: float = 200,
+        model: str = "",
+        size: float = 0.7,
+    ) -> None:
+        super().__init__(seed)
+        if not 0 <= aggression <= 1:
+            raise VillainError(f"aggression={aggression:g}; it should be a chance from 0 to 1")
+        if not 1 <= trials <= 1_000_000:
+            raise VillainError(f"trials={trials:g}; there should be 1 to 1,000,000")
+        if not 0 < size <= 10:
+            raise VillainError(f"size={size:g}; it should be a share of the pot, up to 10")
+        self.aggression, self.trials, self.size = aggression, int(trials), size
+        self.model = make_model(model) if model else None
+        if self.model is not None and not self.model.reads(limit_holdem()):
+            raise VillainError(f"model={model!r} does not read hold'em for two")
+
+    @classmethod
+    def plays(cls, rules: Rules) -> bool:
+        """Hold'em for two."""
+        return is_holdem(rules) and rules.players == 2
+
+    def act(self, seen: Observation) -> Action:
+        """Look at what happened, and do what the chance of winning says."""
+        if self.model is not None:
+            self.model.observe(seen)
+        return draw_action(self.consider(seen), seen, 0.5, share=self.size)
+
+    def watch(self, seen: Observation) -> None:
+        """See how the hand ended."""
+        if self.model is not None:
+            self.model.observe(seen)
+
+    def consider(self, seen: Observation) -> ActionDistribution:
+        """What to do, whether it is legal or not: all of it on one action."""
+        assert seen.legal is not None
+        call = seen.legal.call
+        # What he has bet beyond a call that takes the whole stack goes back to him.
+        beyond = max(seen.bets) - seen.bets[seen.seat] - call
+        return baseline(self.odds(seen), self.aggression, call, seen.pot - beyond)
+
+    def odds(self, seen: Observation) -> float:
+        """The chance of winning, from so many showdowns."""
+        seed = int(self.rng.integers(2**63))
+        return simulate_odds(seen.hole, seen.board, self._rival(seen), self.trials, seed)
+
+    def _rival(self, seen: Observation) -> FloatArray:
+        if self.model is not None:
+            return self.model.range(seen, 1 - seen.seat)
+        return possible((*seen.hole, *seen.board)).astype(np.float64)

@@ -1,0 +1,62 @@
+"""``villain connect``: one of our agents on anybody's dealer."""
+
+from typing import Annotated
+
+import typer
+
+from villain.cli.output import JsonOption, SeedOption, console, examples, print_json
+
+EXAMPLES = examples(
+    "villain connect localhost 18741 --agent poki",
+    "villain connect localhost 18742 --agent my_agent.py:MyAgent --game nolimit",
+    "villain connect 192.168.1.7 18791 --agent loki:som --game holdem.limit.2p.reverse_blinds.game",
+)
+
+
+def command(
+    host: Annotated[str, typer.Argument(help="The machine of the dealer.")],
+    port: Annotated[int, typer.Argument(help="The port of the seat.")],
+    agent: Annotated[str, typer.Option(help="Who plays; see villain agents.")] = "poki",
+    game: Annotated[
+        str,
+        typer.Option(
+            help="See villain games; or a .game file. (default: as the dealer tells, or else the "
+            "competition's own)"
+        ),
+    ] = "",
+    seed: SeedOption = 0,
+    wait: Annotated[float, typer.Option(help="Seconds to wait for the dealer.")] = 10.0,
+    patience: Annotated[
+        float, typer.Option(help="Seconds after which the agent folds or checks; 0: never.")
+    ] = 10.0,
+    as_json: JsonOption = False,
+) -> None:
+    """Play an agent on a dealer that speaks the competition's protocol, until he hangs up."""
+    from villain.arena.clock import Clock
+    from villain.wire.client import play_on_dealer
+    from villain.wire.guest import Guest
+
+    def complain(text: str) -> None:
+        typer.echo(text, err=True)
+
+    clock = Clock(patience)
+    guest = Guest(agent, game=game, seed=seed, clock=clock, complain=complain)
+    play_on_dealer(host, port, guest, clock, wait=wait)
+    if as_json:
+        print_json(
+            {
+                "agent": agent,
+                "game": guest.rules.name if guest.rules else None,
+                "hands": guest.hands,
+                "chips": guest.won,
+                "failures": guest.failures,
+                "finished": not guest.in_hand,
+            }
+        )
+    else:
+        many = f"{guest.hands} hand{'s' * (guest.hands != 1)}"
+        console().print(f"{many}, {guest.won:+} chips", markup=False)
+    if guest.in_hand or not guest.hands:
+        when = "in the middle of a hand" if guest.in_hand else "before the first hand was over"
+        typer.echo(f"villain: the dealer hung up {when}", err=True)
+        raise typer.Exit(1)

@@ -1,0 +1,110 @@
+"""``villain dealer``: a dealer of the competition's protocol, for any bots."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from villain.cli.output import JsonOption, SeedOption, check_writable, examples, print_json
+
+if TYPE_CHECKING:
+    from typing import TextIO
+
+    from villain.wire.dealer import Outcome
+    from villain.wire.record import Writer
+
+EXAMPLES = examples(
+    "villain dealer --game limit --hands 1000 --seed 3 --ports 18741,18742",
+    "villain dealer --game holdem.nolimit.3p.game --names Ann,Ben,Cid --log match.log",
+    "villain dealer --hands 100 --response-time 2 --transcript match.transcript --json",
+)
+
+
+def command(
+    game: Annotated[str, typer.Option(help="See villain games; or a .game file.")] = "limit",
+    hands: Annotated[int, typer.Option(help="How many hands.")] = 1000,
+    seed: SeedOption = 0,
+    ports: Annotated[
+        str, typer.Option(help="One a seat, as 18741,18742. (default: free ones are printed)")
+    ] = "",
+    names: Annotated[
+        str, typer.Option(help="Who sits at which port, as Ann,Ben. (default: player1, …)")
+    ] = "",
+    host: Annotated[
+        str, typer.Option(help="Who may come: this machine, or an address of it for others too.")
+    ] = "127.0.0.1",
+    wait: Annotated[float, typer.Option(help="Seconds in which everybody has to come.")] = 120.0,
+    response_time: Annotated[float, typer.Option(help="Seconds for one response.")] = 600.0,
+    hand_time: Annotated[float, typer.Option(help="Seconds for all of a hand.")] = 600.0,
+    average_time: Annotated[
+        float, typer.Option(help="Seconds for a hand, on the average of the match.")
+    ] = 7.0,
+    log: Annotated[Path | None, typer.Option(help="Write the log into this file too.")] = None,
+    transcript: Annotated[
+        Path | None, typer.Option(help="Write every line to and from everybody into this file.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Deal a match to bots that speak the competition's protocol, and print its log.
+
+    The same seed with the names in another order is the duplicate of a match.
+    """
+    import asyncio
+    from contextlib import ExitStack
+
+    from villain.errors import VillainError
+    from villain.wire.record import Record
+    from villain.wire.setup import Setup, TimeLimits, find_rules
+    from villain.wire.sockets import deal_on_sockets
+
+    try:
+        doors = tuple(int(port) for port in ports.split(",") if port.strip())
+    except ValueError:
+        raise VillainError(f"{ports!r} are no ports; write such as 18741,18742") from None
+    seats = [name.strip() for name in names.split(",")] if names else []
+    rules = find_rules(game, len(seats) or len(doors) or 2)
+    seats = seats or [f"player{number + 1}" for number in range(rules.players)]
+    limits = TimeLimits(response_time, hand_time, average_time)
+    title = log.stem.replace(" ", "_") if log else ""
+    setup = Setup(rules, tuple(seats), hands, seed, limits, title)
+    check_writable(log, transcript)
+    with ExitStack() as stack:
+        writers: list[Writer] = [] if as_json else [lambda text: print(text, end="", flush=True)]
+        if log:
+            writers.append(stack.enter_context(_writing(log)).write)
+        every_line = stack.enter_context(_writing(transcript)).write if transcript else None
+        record = Record(setup, lambda text: [write(text) for write in writers], every_line)
+
+        def announce(opened: tuple[int, ...]) -> None:
+            for name, port in zip(setup.names, opened, strict=True):
+                typer.echo(f"# {name} connects to {host} {port}", err=as_json)
+
+        outcome = asyncio.run(
+            deal_on_sockets(setup, record, host=host, ports=doors, wait=wait, announce=announce)
+        )
+    if as_json:
+        _show(outcome)
+    if outcome.stopped:
+        typer.echo(f"villain: the match was stopped: {outcome.stopped}", err=True)
+        raise typer.Exit(1)
+
+
+def _writing(path: Path) -> "TextIO":
+    """A file in which every line is kept at once, with its own end of line."""
+    return path.open("w", encoding="utf-8", newline="", buffering=1)
+
+
+def _show(outcome: "Outcome") -> None:
+    setup = outcome.setup
+    print_json(
+        {
+            "game": setup.rules.name,
+            "hands": setup.hands,
+            "played": len(outcome.payoffs),
+            "seed": setup.seed,
+            "score": {
+                name: float(chips) for name, chips in zip(setup.names, outcome.score, strict=True)
+            },
+            "stopped": outcome.stopped or None,
+        }
+    )

@@ -1,0 +1,1 @@
+"""A memory that strengthens with use and fades with time, and the models built on it [sander]."""

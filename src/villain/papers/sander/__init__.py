@@ -1,0 +1,17 @@
+"""Sander and Lebiere's memory: its tables, and its future work, theirs beside ours [sander]."""
+
+from villain.papers.report import Experiment
+from villain.papers.sander.bankroll import reproduce_bankroll
+from villain.papers.sander.error_tables import reproduce_errors
+from villain.papers.sander.model_tables import reproduce_models
+from villain.papers.sander.strength_table import reproduce_strength
+from villain.papers.sander.variants import reproduce_variants
+
+ITEMS: dict[str, Experiment] = {
+    "table-strength": reproduce_strength,
+    "table-mse": reproduce_errors,
+    "bankroll": reproduce_bankroll,
+    "variants": reproduce_variants,
+    "models": reproduce_models,
+}
+"""Everything that can be regenerated: the paper's two tables, then what goes beyond it."""

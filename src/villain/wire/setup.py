@@ -1,0 +1,99 @@
+"""What a dealer deals: the game, who sits down, how many hands, and how long one may think."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from math import isfinite
+
+import numpy as np
+
+from villain.arena.match import MOST_DEALS
+from villain.arena.table import CHUNK
+from villain.errors import VillainError
+from villain.game.deal import Deal, shuffle
+from villain.game.gamedef import write_gamedef
+from villain.game.presets import find_game
+from villain.game.rules import Rules
+from villain.histories.formats.acpc import GAMES as COMPETITION_GAMES
+
+
+@dataclass(frozen=True)
+class TimeLimits:
+    """Seconds for a response, for all of a hand, and for a hand on the average of the match."""
+
+    response: float = 600.0
+    hand: float = 600.0
+    average: float = 7.0
+
+    def __post_init__(self) -> None:
+        if not all(isfinite(limit) and limit > 0 for limit in self.all):
+            raise VillainError(f"time limits {self.all}; they should be seconds above 0")
+
+    @property
+    def all(self) -> tuple[float, float, float]:
+        """All three."""
+        return self.response, self.hand, self.average
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A match that a dealer deals; the same seed gives the same cards.
+
+    So a duplicate is a second match with the same seed and the names in another order. ``title``
+    is how the log calls the match.
+    """
+
+    rules: Rules
+    names: tuple[str, ...]
+    hands: int
+    seed: int = 0
+    limits: TimeLimits = field(default_factory=TimeLimits)
+    title: str = ""
+
+    def __post_init__(self) -> None:
+        players = self.rules.players
+        if len(self.names) != players or len(set(self.written_names)) < players:
+            raise VillainError(
+                f"{len(self.names)} names for {players} seats of {self.rules.name}; "
+                "everybody has one of his own"
+            )
+        for name in self.names:
+            if not name or not name.isascii() or not name.isprintable() or set(name) & {*" |"}:
+                raise VillainError(
+                    f"{name[:40]!r} is no name of a seat; it has ASCII letters, no space and no '|'"
+                )
+        if not 1 <= self.hands <= MOST_DEALS or self.seed < 0:
+            raise VillainError(f"a match has 1 to {MOST_DEALS:,} hands, and a seed of 0 or more")
+        write_gamedef(self.rules)  # raises if the protocol cannot say these rules
+
+    @property
+    def written_names(self) -> tuple[str, ...]:
+        """The names as a log can have them: ``loki:som`` is ``loki.som``."""
+        return tuple(name.replace(":", ".") for name in self.names)
+
+    def deals(self) -> Iterator[Deal]:
+        """The cards of hand after hand: those of a match in memory with the same seed."""
+        for number in range(self.hands):
+            if number % CHUNK == 0:
+                rng = np.random.default_rng((self.seed, 0, number // CHUNK))
+            yield shuffle(self.rules, rng)
+
+    def seated(self, number: int) -> Sequence[int]:
+        """Who sits in which position in a hand: the button moves on by one.
+
+        >>> from villain.game import limit_holdem
+        >>> [Setup(limit_holdem(3), ("A", "B", "C"), 9).seated(number) for number in (0, 1, 3)]
+        [[0, 1, 2], [1, 2, 0], [0, 1, 2]]
+        """
+        players = self.rules.players
+        return [(number + position) % players for position in range(players)]
+
+
+def find_rules(game: str, players: int) -> Rules:
+    """A game by its name, the competition's own among them, or by the path of a definition.
+
+    >>> find_rules("holdem.nolimit.2p.reverse_blinds", 2).stacks
+    (20000, 20000)
+    """
+    if game in COMPETITION_GAMES:
+        return COMPETITION_GAMES[game]
+    return find_game(game, players)

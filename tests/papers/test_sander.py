@@ -1,0 +1,175 @@
+"""sander's tables: each experiment runs small, and adds up."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from villain.agents.registry import make_agent
+from villain.agents.sander_alternating import AlternatingSander
+from villain.arena.match import Match, play_match
+from villain.errors import VillainError
+from villain.game.events import Dealt
+from villain.game.presets import limit_holdem, no_limit_holdem
+from villain.models.memory.hands import board_on, odds_of
+from villain.papers.report import Report, Setting
+from villain.papers.sander import ITEMS, bankroll
+from villain.papers.sander.bankroll import reproduce_bankroll
+from villain.papers.sander.contenders import CONTENDERS, make_contender, memory_name
+from villain.papers.sander.error_sections import NAMES, compare
+from villain.papers.sander.folds import count_savings
+from villain.papers.sander.judging import Course, courses_against, judge, judge_course
+from villain.papers.sander.model_tables import reproduce_models
+from villain.papers.sander.printed import BASELINE, SWEEP, swept
+from villain.papers.sander.variants import lead_of, reproduce_variants
+from villain.papers.sander.watching import HE_FOLDED, SHOWDOWN, WE_FOLDED, watch
+
+LIMIT = limit_holdem(2)
+SOM = memory_name("som", "plain")
+
+
+def cells(report: Report, title: str) -> list[tuple[str, ...]]:
+    """The rows of the section whose title begins so."""
+    return list(next(one for one in report.sections if one.title.startswith(title)).rows)
+
+
+def drawn(report: Report, folder: Path) -> None:
+    """Every picture comes out, and is not empty."""
+    for name, draw in report.pictures.items():
+        draw(folder / name)
+        assert (folder / name).stat().st_size > 10_000
+
+
+def test_every_item_of_the_issue_is_there() -> None:
+    assert list(ITEMS) == "table-strength table-mse bankroll variants models".split()
+    assert set(NAMES) <= set(CONTENDERS)
+    with pytest.raises(VillainError, match="did you mean"):
+        make_contender("memory:so")
+
+
+def test_watched_hands_tell_the_truth_and_hide_it_from_models() -> None:
+    ends = set()
+    for hand in watch(LIMIT, f"{BASELINE}:aggression=0.6", 40, 3):
+        ends.add(hand.ended)
+        cards = hand.combo.cards
+        streets = [moment.street for moment in hand.moments if moment.street is not None]
+        assert streets == list(range(len(streets)))
+        for street, odds in enumerate(hand.odds):
+            assert np.isnan(odds) == (street not in streets)
+            if street in streets:
+                assert odds == odds_of(cards, board_on(hand.end, street))
+        for moment in hand.moments:
+            if moment.street is not None:
+                assert moment.seen.street == moment.street
+                assert not any(moment.seen.folded)
+            hidden = [e.cards for e in moment.seen.events if isinstance(e, Dealt)]
+            assert hidden[hand.rival] is None
+    assert ends == {SHOWDOWN, HE_FOLDED, WE_FOLDED}
+
+
+def test_errors_are_of_an_even_chance_where_nothing_comes_to_mind() -> None:
+    found = judge_course(Course(BASELINE, 30, 5), (SOM,))
+    assert np.isnan(found.predicted[SOM][0]).all()
+    assert found.unsure(SOM)[0] > 0
+    reached = ~np.isnan(found.actual[0])
+    assert found.errors(SOM)[0][reached] == pytest.approx((0.5 - found.actual[0][reached]) ** 2)
+    assert (np.isnan(found.errors(SOM)) == np.isnan(found.actual)).all()
+    assert compare(found, SOM, SOM).difference.mean == 0
+
+
+def test_workers_change_nothing() -> None:
+    courses = courses_against(["call", "raise"], 8, 2, 1)
+    assert len({course.seed for course in courses}) == 4
+    one, two = (judge(courses, ["memory:gom"], Setting(workers=n), ranges=True) for n in (1, 2))
+    assert np.array_equal(one.actual, two.actual, equal_nan=True)
+    assert np.array_equal(one.logs["memory:gom"], two.logs["memory:gom"], equal_nan=True)
+
+
+@pytest.mark.parametrize("item", ["table-strength", "table-mse"])
+def test_the_paper_s_tables(item: str, tmp_path: Path) -> None:
+    told: list[float] = []
+    report = ITEMS[item](Setting(deals=20, seed=4, progress=told.append))
+    assert told[-1] == 1.0
+    if item == "table-mse":
+        rows = cells(report, "Mean squared error")
+        assert rows[0][1:5] == ("0.01", "0.02", "0.03", "0.06")
+        assert [row[0] for row in rows[2:]] == list(NAMES)
+        assert [row[0] for row in cells(report, "What the explicit")] == list(swept().values())
+    else:
+        assert cells(report, "SOM")[0][1] == str(20 * len(SWEEP))
+    drawn(report, tmp_path)
+
+
+def test_a_fold_saves_what_going_on_would_have_lost() -> None:
+    """Who always folds to somebody who always raises loses a blind, whatever the cards."""
+    found = count_savings("fold", "raise", 60, 2)
+    assert 0 < len(found.folds) <= 60
+    assert np.count_nonzero(found.by_hand) <= len(found.folds)
+    assert found.folds.sum() == pytest.approx(found.by_hand.sum())
+    assert (found.folds > 0).any()  # some hands lose more than the blind
+    assert (found.folds < 0).any()  # and some would have won
+    assert not len(count_savings("call", "raise", 10, 2).folds)
+
+
+def test_bankrolls_go_on_where_they_were(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bankroll, "STACK", 30)
+
+    def stop(share: float) -> None:
+        if share > 0.3:
+            raise KeyboardInterrupt
+
+    agents = ("raise", "call")
+    with pytest.raises(KeyboardInterrupt):
+        reproduce_bankroll(Setting(deals=6, folder=tmp_path, progress=stop), agents)
+    assert list(tmp_path.glob("sander-bankroll-*.json"))
+    again = reproduce_bankroll(Setting(deals=6, folder=tmp_path), agents)
+    assert not list(tmp_path.glob("*.json"))
+    anew = reproduce_bankroll(Setting(deals=6), agents)
+    assert again.data["tournaments"] == anew.data["tournaments"]
+    assert len(cells(again, "How often")) == 2 * len(SWEEP)
+
+
+def test_variants_are_paired_with_the_baseline_on_the_same_deals(tmp_path: Path) -> None:
+    stand_ins = {"blend": "call", "segregated": "raise"}
+    report = reproduce_variants(Setting(deals=10, seed=2), stand_ins, tuple(stand_ins))
+    rival = swept()["0.4"]
+    one, base = (play_match(Match(LIMIT, (who, rival), 10, 2)) for who in ("call", BASELINE))
+    lead = report.data["leads"]["blend - 0.4"]["mean"]
+    assert lead == pytest.approx(one.rates()[0].mean - base.rates()[0].mean)
+    assert report.data["sockets"]["same"]
+    drawn(report, tmp_path)
+
+
+def test_a_shorter_match_is_the_beginning_of_a_longer_one() -> None:
+    short, long = (play_match(Match(LIMIT, (BASELINE, "raise"), deals, 3)) for deals in (6, 12))
+    assert lead_of(short, long) == pytest.approx(np.zeros(6))
+
+
+def test_all_models_on_the_same_hands() -> None:
+    report = reproduce_models(Setting(deals=6, seed=1), ("call",), ("raise",))
+    assert {"limit", "no-limit"} <= set(report.data)
+    assert "huang" not in report.data["limit"]
+    even = cells(report, "limit: all")[0]
+    assert float(even[-1].split()[0]) == pytest.approx(-6.98, abs=0.15)
+
+
+def test_no_street_is_asked_about_after_an_all_in() -> None:
+    rules = no_limit_holdem(2, stack=20)
+    hands = list(watch(rules, "raise:pot=3", 20, 1))
+    assert any(np.isnan(hand.odds[3]) and hand.ended == SHOWDOWN for hand in hands)
+
+
+def test_the_alternating_player_changes_after_so_many_hands() -> None:
+    player = make_agent("sander:alternating:every=2,aggression=0.9,other=0.1", 1)
+    assert isinstance(player, AlternatingSander)
+    levels = []
+    for number, hand in enumerate(watch(LIMIT, "call", 6, 1)):
+        assert player.hands == number
+        turn = next(moment.seen for moment in hand.moments if moment.street is None)
+        player.act(turn)
+        levels.append(player.aggression)
+        player.watch(hand.end)
+    assert levels == [0.9, 0.9, 0.1, 0.1, 0.9, 0.9]
+    for wrong in ("every=0", "other=2", "aggression=-1"):
+        with pytest.raises(VillainError, match="should be"):
+            make_agent(f"sander:alternating:{wrong}")

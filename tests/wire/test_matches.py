@@ -1,0 +1,213 @@
+"""Our agents on sockets: what they do in memory, with the names that the dealer tells."""
+
+import asyncio
+import signal
+from dataclasses import replace
+from pathlib import Path
+from time import perf_counter, sleep
+
+import pytest
+
+from villain.agents import Agent
+from villain.arena import Match, play_match
+from villain.arena.clock import Clock
+from villain.errors import VillainError
+from villain.game import (
+    CALL,
+    Action,
+    Observation,
+    Rules,
+    kuhn,
+    leduc,
+    limit_holdem,
+    no_limit_holdem,
+    raise_to,
+)
+from villain.game.gamedef import write_gamedef
+from villain.wire.client import play_at
+from villain.wire.guest import Guest
+from villain.wire.matches import play_over_sockets
+from villain.wire.sockets import LOOPBACK
+
+
+@pytest.mark.parametrize(
+    ("rules", "agents", "deals"),
+    [
+        (limit_holdem(2), ("loki:som", "random"), 30),
+        (limit_holdem(2), ("loki:gom", "loki:som"), 12),
+        (no_limit_holdem(2), ("random", "raise:pot=0.5"), 300),
+        (no_limit_holdem(3), ("random", "call", "random"), 40),
+        (limit_holdem(4), ("random", "raise", "call", "random"), 20),
+        (leduc(3), ("random", "raise", "call"), 60),
+        (kuhn(), ("random", "random"), 60),
+    ],
+    ids=lambda value: getattr(value, "name", None),
+)
+def test_a_match_on_sockets_is_the_match_in_memory(
+    rules: Rules, agents: tuple[str, ...], deals: int
+) -> None:
+    match = Match(rules, agents, deals=deals, seed=11)
+    assert (play_over_sockets(match) == play_match(match).payoffs).all()
+
+
+@pytest.mark.slow
+def test_a_thousand_hands_take_less_than_three_seconds() -> None:
+    match = Match(limit_holdem(2), ("call", "call"), deals=1000, seed=3, duplicate=False)
+    play_match(match)  # what has to be compiled is
+    took = []
+    for _ in range(3):
+        started = perf_counter()
+        play_over_sockets(match)
+        took.append(perf_counter() - started)
+    assert min(took) < 3
+
+
+class Noting(Agent):
+    """Notes what it sees, and plays what it is told to."""
+
+    def __init__(self, action: Action = CALL) -> None:
+        super().__init__(0)
+        self.seen: list[Observation] = []
+        self.ends: list[Observation] = []
+        self.action = action
+
+    def act(self, seen: Observation) -> Action:
+        self.seen.append(seen)
+        return self.action
+
+    def watch(self, seen: Observation) -> None:
+        self.ends.append(seen)
+
+
+def noting(game: str = "", action: Action = CALL) -> tuple[Guest, Noting, list[str]]:
+    complaints: list[str] = []
+    guest = Guest("call", game=game, complain=complaints.append)
+    agent = Noting(action)
+    guest.agent = agent
+    return guest, agent, complaints
+
+
+def test_a_guest_answers_when_it_is_its_turn_and_sees_the_end() -> None:
+    guest, agent, complaints = noting("limit")
+    assert guest.hear("# hello") == guest.hear("; hello") == guest.hear("") == ""
+    assert guest.hear("MATCHSTATE:0:0::AcJs|") == ""
+    assert guest.hear("MATCHSTATE:0:0:r:AcJs|\r\n") == "MATCHSTATE:0:0:r:AcJs|:c"
+    line = "MATCHSTATE:0:0:rc/:AcJs|/Kc5sQc"
+    assert guest.hear(line) == f"{line}:c"
+    assert guest.in_hand
+    for _ in range(2):  # said twice, it is still one hand
+        assert guest.hear("MATCHSTATE:0:0:rc/crf:AcJs|/Kc5sQc") == ""
+    assert (guest.hands, guest.won, guest.in_hand) == (1, -4, False)
+    (end,) = agent.ends
+    assert end.names == ("call", "opponent 1")
+    assert [seen.street for seen in agent.seen] == [0, 1]
+    assert complaints == []
+
+
+def test_the_others_keep_their_names_when_the_button_moves() -> None:
+    guest, agent, _ = noting("limit")
+    guest.hear("MATCHSTATE:2:0::||AcJs")
+    guest.hear("MATCHSTATE:1:1:c:|AcJs|")
+    guest.hear("MATCHSTATE:1:1:cc:|AcJs|")
+    assert agent.seen[0].names == ("opponent 1", "opponent 2", "call")
+    assert agent.seen[1].names == ("opponent 2", "call", "opponent 1")
+    guest.hear("#names Ann|Ben|Cid")
+    guest.hear("MATCHSTATE:0:2:c:AcJs||")
+    assert agent.seen[2].names == ("Ann", "Ben", "Cid")
+
+
+def test_the_game_is_what_one_says_or_is_told_or_the_competitions() -> None:
+    guest, _, _ = noting("nolimit")
+    guest.hear("MATCHSTATE:0:0::AcJs|")
+    assert guest.rules == no_limit_holdem(2)
+    guest, _, _ = noting()
+    guest.hear("MATCHSTATE:0:0::AcJs||")
+    assert guest.rules is not None
+    assert guest.rules.name == "holdem.limit.3p"
+    with pytest.raises(VillainError, match="r300"):
+        guest.hear("MATCHSTATE:0:0:r300:AcJs||")
+
+
+ONLY_NO_LIMIT = """
+from villain.agents.blind import Caller
+from villain.game import Betting
+
+class Deep(Caller):
+    @classmethod
+    def plays(cls, rules):
+        return rules.betting is Betting.NO_LIMIT
+"""
+
+
+def test_an_agent_plays_a_game_that_it_knows(tmp_path: Path) -> None:
+    (tmp_path / "deep.py").write_text(ONLY_NO_LIMIT)
+    spec = f"{tmp_path / 'deep.py'}:Deep"
+    guest = Guest(spec)
+    guest.hear("MATCHSTATE:0:0::AcJs|")
+    assert guest.rules is not None
+    assert guest.rules.name == "holdem.nolimit.2p.reverse_blinds"
+    with pytest.raises(VillainError, match="does not play limit"):
+        Guest(spec, game="limit").hear("MATCHSTATE:0:0::AcJs|")
+    guest = Guest("call")
+    for line in ("ours", *write_gamedef(no_limit_holdem(2)).splitlines()):
+        assert guest.hear(f"#game {line}") == ""
+    guest.hear("MATCHSTATE:0:0::AcJs|")
+    assert guest.rules == replace(no_limit_holdem(2), name="ours")
+
+
+@pytest.mark.parametrize("action", [raise_to(999), Action("bluff"), None, Action("raise", "x")])  # type: ignore[arg-type]
+def test_an_agent_that_fails_folds_or_checks(action: Action) -> None:
+    guest, _, complaints = noting("limit", action)
+    assert guest.hear("MATCHSTATE:0:0:r:AcJs|").endswith(":f")
+    assert guest.hear("MATCHSTATE:0:0:c:AcJs|").endswith(":c")
+    assert guest.failures == len(complaints) == 2
+    assert complaints[0].startswith("hand 0: call ")
+
+
+class Slow(Noting):
+    """Thinks for too long."""
+
+    def act(self, seen: Observation) -> Action:
+        sleep(5)
+        return super().act(seen)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="nobody can be interrupted here")
+def test_an_agent_that_thinks_too_long_is_interrupted() -> None:
+    complaints: list[str] = []
+    clock = Clock(0.05)
+    guest = Guest("call", game="limit", clock=clock, complain=complaints.append)
+    guest.agent = Slow()
+    with clock:
+        assert guest.hear("MATCHSTATE:0:0:r:AcJs|").endswith(":f")
+    assert complaints == ["hand 0: call took longer than 0.05 s"]
+
+
+def test_a_dealer_that_is_not_there_is_named() -> None:
+    for port in (1, 0, 70000):
+        with pytest.raises(VillainError, match=f"{port}"):
+            asyncio.run(play_at(LOOPBACK, port, Guest("call")))
+
+
+async def _on_a_dealer_that_says(text: bytes) -> Guest:
+    guest = Guest("call", game="limit")
+
+    async def say(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(text)
+        await writer.drain()
+        writer.close()
+
+    server = await asyncio.start_server(say, LOOPBACK, 0)
+    try:
+        await play_at(LOOPBACK, server.sockets[0].getsockname()[1], guest)
+    finally:
+        server.close()
+    return guest
+
+
+def test_a_dealer_that_misbehaves_is_left() -> None:
+    guest = asyncio.run(_on_a_dealer_that_says(b"MATCHSTATE:1:0::|AcJs\r\nMATCHSTATE:1:0:c"))
+    assert (guest.hands, guest.in_hand) == (0, True)
+    for text in (b"hello\r\n", b"x" * 100_000 + b"\n", b"MATCHSTATE:1:0:fff:|AcJs\n"):
+        with pytest.raises(VillainError):
+            asyncio.run(_on_a_dealer_that_says(text))
