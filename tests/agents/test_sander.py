@@ -109,6 +109,8 @@ def test_a_memory_of_strength_makes_it_fold_and_of_weakness_raise() -> None:
 def test_in_no_limit_it_raises_by_a_share_and_calls_all_in_by_what_can_be_won() -> None:
     rules = no_limit_holdem(2, big_blind=2, stack=200)
     assert act("c", "AhAd", "sander:baseline:size=1", rules) == raise_to(6)
+    for hole, total in (("AhAd", 10), ("KhTd", 4)):  # the better hand by more
+        assert act("c", hole, "sander:baseline:size=0.5,large=2", rules) == raise_to(total)
     short = rules.with_stacks(20, 200)
     # All-in for 200 against 20: to win 40, not 200; 18 to call.
     assert act("r200", "7h2d", "sander:baseline:trials=5000", short) == FOLD
@@ -146,7 +148,8 @@ def test_the_modelling_player_is_ahead_of_the_baseline_in_its_seat() -> None:
         ("trials=0", "trials=0; there should be 1"),
         ("model=styles", "'styles' does not read hold'em for two"),
         ("model=memory:sum", "no model is called 'memory:sum'"),
-        ("size=0", "size=0; it should be a share"),
+        ("size=0", "size=0, large=0; they should be shares"),
+        ("large=-1", "size=0.7, large=-1; they should be shares"),
     ],
 )
 def test_wrong_parameters_are_named(wrong: str, words: str) -> None:

@@ -12,20 +12,24 @@ from villain.errors import VillainError
 from villain.game.events import Dealt
 from villain.game.presets import limit_holdem, no_limit_holdem
 from villain.models.memory.hands import board_on, odds_of
+from villain.models.memory.named import MEMORIES
+from villain.models.registry import MODELS, make_model
 from villain.papers.report import Report, Setting
 from villain.papers.sander import ITEMS, bankroll
+from villain.papers.sander.alternating import reproduce_alternating
 from villain.papers.sander.bankroll import reproduce_bankroll
-from villain.papers.sander.contenders import CONTENDERS, make_contender, memory_name
 from villain.papers.sander.error_sections import NAMES, compare
 from villain.papers.sander.folds import count_savings
-from villain.papers.sander.judging import Course, courses_against, judge, judge_course
+from villain.papers.sander.judging import Course, courses_against, judge, judge_course, short
+from villain.papers.sander.leads import ALL, Leads
 from villain.papers.sander.model_tables import reproduce_models
+from villain.papers.sander.no_limit import reproduce_no_limit
 from villain.papers.sander.printed import BASELINE, SWEEP, swept
-from villain.papers.sander.variants import lead_of, reproduce_variants
+from villain.papers.sander.variants import reproduce_variants
 from villain.papers.sander.watching import HE_FOLDED, SHOWDOWN, WE_FOLDED, watch
 
 LIMIT = limit_holdem(2)
-SOM = memory_name("som", "plain")
+SOM = "memory:som"
 
 
 def cells(report: Report, title: str) -> list[tuple[str, ...]]:
@@ -41,10 +45,12 @@ def drawn(report: Report, folder: Path) -> None:
 
 
 def test_every_item_of_the_issue_is_there() -> None:
-    assert list(ITEMS) == "table-strength table-mse bankroll variants models".split()
-    assert set(NAMES) <= set(CONTENDERS)
+    assert list(ITEMS) == (
+        "table-strength table-mse bankroll variants alternating no-limit models".split()
+    )
+    assert set(NAMES) <= {*MODELS, *MEMORIES}
     with pytest.raises(VillainError, match="did you mean"):
-        make_contender("memory:so")
+        make_model("memory:so")
 
 
 def test_watched_hands_tell_the_truth_and_hide_it_from_models() -> None:
@@ -93,7 +99,7 @@ def test_the_paper_s_tables(item: str, tmp_path: Path) -> None:
     if item == "table-mse":
         rows = cells(report, "Mean squared error")
         assert rows[0][1:5] == ("0.01", "0.02", "0.03", "0.06")
-        assert [row[0] for row in rows[2:]] == list(NAMES)
+        assert [row[0] for row in rows[2:]] == [short(name) for name in NAMES]
         assert [row[0] for row in cells(report, "What the explicit")] == list(swept().values())
     else:
         assert cells(report, "SOM")[0][1] == str(20 * len(SWEEP))
@@ -131,7 +137,7 @@ def test_bankrolls_go_on_where_they_were(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_variants_are_paired_with_the_baseline_on_the_same_deals(tmp_path: Path) -> None:
     stand_ins = {"blend": "call", "segregated": "raise"}
-    report = reproduce_variants(Setting(deals=10, seed=2), stand_ins, tuple(stand_ins))
+    report = reproduce_variants(Setting(deals=10, seed=2), stand_ins)
     rival = swept()["0.4"]
     one, base = (play_match(Match(LIMIT, (who, rival), 10, 2)) for who in ("call", BASELINE))
     lead = report.data["leads"]["blend - 0.4"]["mean"]
@@ -142,7 +148,23 @@ def test_variants_are_paired_with_the_baseline_on_the_same_deals(tmp_path: Path)
 
 def test_a_shorter_match_is_the_beginning_of_a_longer_one() -> None:
     short, long = (play_match(Match(LIMIT, (BASELINE, "raise"), deals, 3)) for deals in (6, 12))
-    assert lead_of(short, long) == pytest.approx(np.zeros(6))
+    found = Leads({("short", "raise"): short, (BASELINE, "raise"): long})
+    assert found.players == ["short"]
+    assert found.by_deal("short", ALL) == pytest.approx(np.zeros(6))
+
+
+def test_who_alternates_is_recognized(tmp_path: Path) -> None:
+    report = reproduce_alternating(Setting(deals=60, seed=3), ("memory:segregated",))
+    assert [row[0] for row in cells(report, "How often")] == ["conservative", "aggressive"]
+    assert report.data["known"]["conservative"]["mean"] > 0.5
+    assert report.data["errors"]["memory:segregated"]["segregated_less_it"]["mean"] == 0
+    drawn(report, tmp_path)
+
+
+def test_sizes_are_compared_with_the_same_memory_without_them(tmp_path: Path) -> None:
+    report = reproduce_no_limit(Setting(deals=6, seed=1))
+    assert [row[0] for row in cells(report, "sizes ahead")] == ["one size", "telling"]
+    drawn(report, tmp_path)
 
 
 def test_all_models_on_the_same_hands() -> None:

@@ -26,7 +26,6 @@ from villain.game.presets import limit_holdem
 from villain.game.rules import Rules, is_holdem
 from villain.kernels.arrays import FloatArray
 from villain.models.registry import make_model
-from villain.strategy.action_distribution import ActionDistribution
 from villain.strategy.sander import AGGRESSION, baseline, simulate_odds
 
 
@@ -35,7 +34,9 @@ class Sander(Agent):
 
     ``aggression`` is that factor: the higher, the more conservative. ``trials`` hands are dealt out
     for each decision. ``model`` says what the opponent may hold (a model such as memory:som);
-    without one he may hold anything. ``size`` is what share of the pot it raises by in no-limit.
+    without one he may hold anything. ``size`` is what share of the pot it raises by in no-limit;
+    with ``large`` it raises by that share where its chance is above the middle between its factor
+    and certainty, so that the size tells its hand.
     """
 
     def __init__(
@@ -45,15 +46,18 @@ class Sander(Agent):
         trials: float = 200,
         model: str = "",
         size: float = 0.7,
+        large: float = 0,
     ) -> None:
         super().__init__(seed)
         if not 0 <= aggression <= 1:
             raise VillainError(f"aggression={aggression:g}; it should be a chance from 0 to 1")
         if not 1 <= trials <= 1_000_000:
             raise VillainError(f"trials={trials:g}; there should be 1 to 1,000,000")
-        if not 0 < size <= 10:
-            raise VillainError(f"size={size:g}; it should be a share of the pot, up to 10")
-        self.aggression, self.trials, self.size = aggression, int(trials), size
+        if not 0 < size <= 10 or not 0 <= large <= 10:
+            raise VillainError(
+                f"size={size:g}, large={large:g}; they should be shares of the pot, up to 10"
+            )
+        self.aggression, self.trials, self.sizes = aggression, int(trials), (size, large or size)
         self.model = make_model(model) if model else None
         if self.model is not None and not self.model.reads(limit_holdem()):
             raise VillainError(f"model={model!r} does not read hold'em for two")
@@ -67,20 +71,18 @@ class Sander(Agent):
         """Look at what happened, and do what the chance of winning says."""
         if self.model is not None:
             self.model.observe(seen)
-        return draw_action(self.consider(seen), seen, 0.5, share=self.size)
+        assert seen.legal is not None
+        odds, call = self.odds(seen), seen.legal.call
+        # What he has bet beyond a call that takes the whole stack goes back to him.
+        beyond = max(seen.bets) - seen.bets[seen.seat] - call
+        wanted = baseline(odds, self.aggression, call, seen.pot - beyond)
+        size = self.sizes[odds > (1 + self.aggression) / 2]
+        return draw_action(wanted, seen, 0.5, share=size)
 
     def watch(self, seen: Observation) -> None:
         """See how the hand ended."""
         if self.model is not None:
             self.model.observe(seen)
-
-    def consider(self, seen: Observation) -> ActionDistribution:
-        """What to do, whether it is legal or not: all of it on one action."""
-        assert seen.legal is not None
-        call = seen.legal.call
-        # What he has bet beyond a call that takes the whole stack goes back to him.
-        beyond = max(seen.bets) - seen.bets[seen.seat] - call
-        return baseline(self.odds(seen), self.aggression, call, seen.pot - beyond)
 
     def odds(self, seen: Observation) -> float:
         """The chance of winning, from so many showdowns."""

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from copy import deepcopy
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
@@ -13,6 +13,37 @@ from villain.kernels.arrays import FloatArray
 from villain.strategy.action_distribution import ActionDistribution
 
 Model = TypeVar("Model", bound="OpponentModel")
+
+
+class Remembered(NamedTuple):
+    """A hand like this one that came to mind.
+
+    ``betting`` has a word for each street (``crc``), ``odds`` is the chance of winning that he had
+    then, ``activation`` how strong the memory is and ``share`` how much of the answer it makes.
+    ``similar``: he did not bet like this, but nearly. ``player`` is the kind of player who is
+    remembered, where kinds are kept apart.
+    """
+
+    betting: tuple[str, ...]
+    odds: float
+    activation: float
+    share: float
+    similar: bool = False
+    player: str = ""
+
+
+class Grounds(NamedTuple):
+    """What an answer rests on: what came to mind, the strongest first.
+
+    ``odds`` is the chance of winning that it comes to (None: nothing came to mind), ``trust`` how
+    much of the range goes by it, the rest being any hand. ``kinds`` says how likely he is of each
+    kind of player, where kinds are kept apart.
+    """
+
+    remembered: tuple[Remembered, ...] = ()
+    odds: float | None = None
+    trust: float = 0.0
+    kinds: tuple[tuple[str, float], ...] = ()
 
 
 class OpponentModel(ABC):
@@ -57,6 +88,10 @@ class OpponentModel(ABC):
             for cost in range(3):
                 found[street, cost] = self.predict(later, seat, facing=cost * bet)
         return found
+
+    def grounds(self, seen: Observation, seat: int) -> Grounds | None:  # noqa: ARG002
+        """What its answers about a seat rest on; None for a model that cannot tell."""
+        return None
 
     def freeze(self) -> None:
         """Learn nothing more of anybody from hand to hand."""

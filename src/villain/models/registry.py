@@ -5,8 +5,8 @@ from collections.abc import Callable
 from villain.errors import VillainError
 from villain.models.card_reader import CardReader
 from villain.models.huang.model import StyleModel
-from villain.models.memory.model import MemoryModel
-from villain.models.memory.recollection import BLENDED
+from villain.models.memory.explicit import ExplicitModel
+from villain.models.memory.named import MEMORIES
 from villain.models.memory.segregated import SegregatedModel
 from villain.models.model import OpponentModel
 from villain.models.predicted_hands import PredictedHands
@@ -26,12 +26,13 @@ MODELS: dict[str, Callable[[], OpponentModel]] = {
     "cards": CardReader,
     "huang": StyleModel,
     "tendencies": lambda: StyleModel("tendencies"),
-    "memory:som": MemoryModel,
-    "memory:gom": lambda: MemoryModel("gom"),
-    "memory:s+gom": lambda: MemoryModel("s+gom"),
-    "memory:blend": lambda: MemoryModel("s+gom", BLENDED, folds=True),
-    "memory:sizes": lambda: MemoryModel("som", BLENDED, folds=True, sizes=True),
+    "memory:som": MEMORIES["memory:som"],
+    "memory:gom": MEMORIES["memory:gom"],
+    "memory:s+gom": MEMORIES["memory:s+gom"],
+    "memory:blend": MEMORIES["memory:s+gom-both-folds"],
+    "memory:sizes": MEMORIES["memory:som-both-sizes-folds"],
     "memory:segregated": SegregatedModel,
+    "memory:explicit": ExplicitModel,
     "formula": lambda: PredictedHands(FormulaPredictor(), likelihood=by_formula),
     "statistics": lambda: PredictedHands(make_predictor("statistics")),
     "network": lambda: PredictedHands(make_predictor("network")),
@@ -47,6 +48,7 @@ def make_model(name: str) -> OpponentModel:
     >>> make_model("generic").reads
     <bound method ...>
     """
-    if name not in MODELS:
+    made = MODELS.get(name) or MEMORIES.get(name)
+    if made is None:
         raise VillainError.unknown("model", name, MODELS)
-    return MODELS[name]()
+    return made()

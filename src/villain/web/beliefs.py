@@ -17,6 +17,7 @@ from villain.models.model import OpponentModel
 from villain.web.advice import Advice
 from villain.web.forecasts import CHOOSER, forecasts_of, has_choice
 from villain.web.messages import Grid, Read, StyleChance, Triple
+from villain.web.minds import mind_of
 from villain.web.table import Table
 
 OTHERS = Population(vpip=Prior(5.0, 13.0), aggression=Prior(9.0, 10.0))
@@ -40,7 +41,7 @@ def of_you(table: Table, chair: int) -> Read:
     He is taken not to have looked at his own cards: a range without them would give them away.
     """
     you = table.you
-    model = _model_of(table, chair)
+    model = table.heads.of(chair)
     if you is None or model is None or not model.reads(table.hand.rules):
         name = table.names[chair]
         return _nothing(table, "you", chair, f"{name} does not model anybody: he plays his cards.")
@@ -60,6 +61,7 @@ def of_you(table: Table, chair: int) -> Read:
         next=_next(model, seen, seat),
         styles=_styles(table, you),
         reason=table.memory.evidence(seen, seat, you=True),
+        mind=mind_of(model, seen, seat),
     )
 
 
@@ -88,6 +90,7 @@ def of_them(table: Table, chair: int, reader: OpponentModel, advice: Advice | No
         forecasts=list(forecasts.each),
         chosen=forecasts.chosen,
         decisions=forecasts.decisions,
+        mind=mind_of(reader, seen, seat),
     )
     return with_advice(read, table, advice)
 
@@ -105,13 +108,6 @@ def with_advice(read: Read, table: Table, advice: Advice | None) -> Read:
         "thinking": False,
     }
     return read.model_copy(update=found)
-
-
-def _model_of(table: Table, chair: int) -> OpponentModel | None:
-    if chair >= len(table.agents):
-        return None
-    model = getattr(table.agents[chair], "model", None)
-    return model if isinstance(model, OpponentModel) else None
 
 
 def _in_words(model: OpponentModel) -> str:
@@ -144,6 +140,7 @@ def _read(table: Table, about: Literal["you", "them"], chair: int, **known: Any)
         "forecasts": [],
         "chosen": "",
         "decisions": 0,
+        "mind": None,
     }
     where = {"about": about, "chair": chair, "hand": table.number, "seq": table.seq}
     return Read.model_validate({**empty, **where, **known})

@@ -13,7 +13,7 @@ from villain.web.table import Table
 
 log = logging.getLogger(__name__)
 
-VERSION = 2
+VERSION = 3
 
 
 class TableFile:

@@ -34,7 +34,7 @@ def warm_up_readers() -> None:
     table = Table(Settings(opponents=["huang:exploit"], seed=1))
     while not table.hand.over:
         for reader in lobby().readers:
-            if table.settings.betting in reader.games:
+            if 2 in reader.games.get(table.settings.betting, []):
                 of_them(table, 1, table.reader(reader.name))
         of_you(table, 1)
         table.act(CALL if table.turn == table.you else table.choose())

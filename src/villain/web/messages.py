@@ -56,10 +56,10 @@ class AgentLine(Message):
 
 
 class ReaderLine(Message):
-    """A model to read the others with, and the games that it reads."""
+    """A model to read the others with; ``games`` are those it reads, with how many players."""
 
     name: str
-    games: list[str]
+    games: dict[str, list[int]]
 
 
 class Lobby(Message):
@@ -200,6 +200,43 @@ class Forecast(Message):
     trust: Share
 
 
+class Deed(Message):
+    """Something done in a hand that is remembered, by him who is read (``his``) or by the other."""
+
+    words: str
+    kind: Literal["fold", "call", "raise"]
+    his: bool
+
+
+class Memento(Message):
+    """A hand like this one that came to mind: the betting of each street, from before the flop on.
+
+    ``chance`` is his chance of winning then, against any hand; ``activation`` how strong the memory
+    is; ``share`` how much of the answer it makes. ``similar``: the betting was not quite this.
+    ``player`` is the kind of player it is of, where kinds are kept apart.
+    """
+
+    streets: list[list[Deed]]
+    chance: Share
+    activation: float
+    share: Share
+    similar: bool
+    player: str
+
+
+class Mind(Message):
+    """What a read rests on: what came to mind, the strongest first; nothing is any two cards.
+
+    ``chance`` is the chance of winning that it comes to, and ``trust`` how much of the range goes
+    by it. ``kinds`` are how likely he is of each kind of player, where kinds are kept apart.
+    """
+
+    came: list[Memento]
+    chance: Share | None
+    trust: Share
+    kinds: list[StyleChance]
+
+
 class Read(Message):
     """What somebody makes of a player: of you (``about`` is "you"), or you of him ("them").
 
@@ -208,7 +245,8 @@ class Read(Message):
     ``values`` are those of your actions when it is your turn: while a simulation is ``thinking``
     there are none; ``verdict`` says them in a sentence. ``forecasts`` are what each predictor
     expects of him, the mixture of all by trust last; ``chosen`` is the one that is trusted most,
-    from ``decisions`` of his. ``words`` say why nothing is known.
+    from ``decisions`` of his. ``mind`` is what came to mind, for a model that remembers. ``words``
+    say why nothing is known.
     """
 
     type: Literal["read"] = "read"
@@ -234,6 +272,7 @@ class Read(Message):
     forecasts: list[Forecast]
     chosen: str
     decisions: int
+    mind: Mind | None
 
 
 class StatisticLine(Message):

@@ -1,5 +1,7 @@
 """Which agents may sit at which table, and which models read there."""
 
+from collections.abc import Callable
+
 from villain.agents.registry import check_plays, find_agent
 from villain.errors import VillainError
 from villain.game.presets import GAMES
@@ -18,21 +20,24 @@ def tables_of(agent: str) -> dict[str, list[int]]:
     ({'nolimit': [2]}, 9)
     """
     kind, _, _ = find_agent(agent)
+    return _tables(kind.plays)
+
+
+def games_of(model: str) -> dict[str, list[int]]:
+    """With how many players a model reads each game of the page.
+
+    >>> list(games_of("cards")), games_of("styles"), games_of("memory:som")
+    (['nolimit'], {}, {'limit': [2], 'nolimit': [2]})
+    """
+    return _tables(make_model(model).reads)
+
+
+def _tables(knows: Callable[[Rules], bool]) -> dict[str, list[int]]:
     found = {
-        game: [size for size in range(2, MOST_SEATS + 1) if kind.plays(GAMES[game](size))]
+        game: [size for size in range(2, MOST_SEATS + 1) if knows(GAMES[game](size))]
         for game in BETTINGS
     }
     return {game: sizes for game, sizes in found.items() if sizes}
-
-
-def games_of(model: str) -> list[str]:
-    """The games of the page that a model reads, with any number of players.
-
-    >>> games_of("cards"), games_of("generic"), games_of("styles"), games_of("memory:som")
-    (['nolimit'], ['limit', 'nolimit'], [], [])
-    """
-    made, sizes = make_model(model), (2, MOST_SEATS)
-    return [game for game in BETTINGS if all(made.reads(GAMES[game](size)) for size in sizes)]
 
 
 def check_sits(agent: str, rules: Rules) -> None:
@@ -43,24 +48,31 @@ def check_sits(agent: str, rules: Rules) -> None:
     ...
     villain.errors.VillainError: huang plays no-limit hold'em with 2 players, not with 6
     """
-    betting = rules.betting.value
-    sizes = tables_of(agent).get(betting, [])
+    sizes = tables_of(agent).get(rules.betting.value, [])
     if sizes and rules.players not in sizes:
-        several = " or ".join(str(size) for size in sizes)
-        raise VillainError(
-            f"{agent} plays {BETTINGS[betting]} with {several} players, not with {rules.players}"
-        )
+        raise VillainError(f"{agent} plays {_not_with(sizes, rules)}")
     check_plays(agent, rules)
 
 
 def check_reads(model: str, rules: Rules) -> None:
-    """Raise if there is no such model, or if it does not read a game.
+    """Raise if there is no such model, or if it does not read a game, or not with so many players.
 
     >>> check_reads("cards", GAMES["limit"](6))
     Traceback (most recent call last):
     ...
     villain.errors.VillainError: the model 'cards' does not read limit hold'em; choose another
     """
-    if not make_model(model).reads(rules):
-        game = BETTINGS.get(rules.betting.value, rules.name)
-        raise VillainError(f"the model {model!r} does not read {game}; choose another")
+    if make_model(model).reads(rules):
+        return
+    sizes = games_of(model).get(rules.betting.value, [])
+    if sizes and rules.players not in sizes:
+        words = _not_with(sizes, rules)
+        raise VillainError(f"the model {model!r} reads {words}; choose another")
+    game = BETTINGS.get(rules.betting.value, rules.name)
+    raise VillainError(f"the model {model!r} does not read {game}; choose another")
+
+
+def _not_with(sizes: list[int], rules: Rules) -> str:
+    several = " or ".join(str(size) for size in sizes)
+    game = BETTINGS[rules.betting.value]
+    return f"{game} with {several} players, not with {rules.players}"

@@ -32,6 +32,7 @@ from villain.models.model import OpponentModel
 from villain.web.costly import Costs, HandToJudge, pack
 from villain.web.evidence import Memory
 from villain.web.forecasts import make_reader
+from villain.web.heads import Heads
 from villain.web.messages import Settings
 from villain.web.seating import check_reads, check_sits
 
@@ -104,6 +105,7 @@ class Table:
         self.troubles: list[str] = []
         self.memory = Memory()
         self.readers: dict[str, OpponentModel] = {}
+        self.heads = Heads(self.agents if self.you is not None else ())
         self.costs = Costs()
         self.to_judge: list[HandToJudge] = []
         self.button = int(self.rng.integers(len(self.kinds)))
@@ -187,6 +189,7 @@ class Table:
         assert agent is not None
         seen = self.hand.observation(seat)
         assert seen.legal is not None
+        self.heads.observe(turn, seen)
         try:
             action = agent.act(seen)
             if seen.legal.allows(action):
@@ -208,6 +211,7 @@ class Table:
             self.stacks[chair] = hand.stacks[seat]
             agent = self.agents[chair]
             if agent is not None:
+                self.heads.observe(chair, hand.observation(seat))
                 try:
                     agent.watch(hand.observation(seat))
                 except Exception as error:

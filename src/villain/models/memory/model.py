@@ -8,7 +8,9 @@ betting that went on from it matches; a chance of winning is on a grid, and agai
 a range and what he will do are made of the memory too. `docs/memory.md` has the rest.
 """
 
+from collections.abc import Hashable
 from copy import deepcopy
+from math import exp
 from zlib import crc32
 
 import numpy as np
@@ -21,13 +23,14 @@ from villain.kernels.arrays import FloatArray
 from villain.models.decisions import Follower, may_raise
 from villain.models.memory.betting import RAISE, raise_letter
 from villain.models.memory.chunks import Slots
-from villain.models.memory.declarative import Memory, Recalled
+from villain.models.memory.declarative import Condition, Memory, Recalled
 from villain.models.memory.folded import FoldedHands
 from villain.models.memory.general import general_memory
 from villain.models.memory.hands import (
     ACTION,
     GRID,
     ODDS,
+    STREETS,
     act_query,
     betting_words,
     hand_query,
@@ -36,7 +39,7 @@ from villain.models.memory.hands import (
 from villain.models.memory.lessons import lessons
 from villain.models.memory.ranges import SPREADS, weights_for
 from villain.models.memory.recollection import PLAIN, Recollection
-from villain.models.model import OpponentModel
+from villain.models.model import Grounds, OpponentModel, Remembered
 from villain.models.weighted_hands import possible_hands
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strength.quick_strengths import quick_ranks
@@ -171,6 +174,22 @@ class MemoryModel(OpponentModel):
         memory, query = self._asked(seen, seat)
         return memory.foremost(most, query, self._rng(memory, query))
 
+    def grounds(self, seen: Observation, seat: int) -> Grounds:
+        """What came to mind: plainly the first is the answer, a blend takes all that match."""
+        memory, query = self._asked(seen, seat)
+        found = memory.activations(query, self._rng(memory, query))[1] / memory.temperature
+        whole, streets, came = np.logaddexp.reduce(found), STREETS[: seen.street + 1], []
+        for place, one in enumerate(self.remembered(seen, seat)):
+            odds, slots, active = one.slots[ODDS], one.slots, one.activation
+            assert isinstance(odds, float)
+            share = exp(active / memory.temperature - whole) if self.how.blend else not place
+            similar = not all(_fits(slots[street], query[street]) for street in streets)
+            betting = tuple(str(slots[street]) for street in streets)
+            came.append(Remembered(betting, odds, active, float(share), similar))
+        evidence = sum(memory.evidence(ODDS, query).values())
+        trust = evidence / (evidence + DOUBT) if self.how.blend else float(bool(came))
+        return Grounds(tuple(came), self.strength(seen, seat), trust)
+
     def range(self, seen: Observation, seat: int) -> FloatArray:
         """The hands with such a chance of winning on this board; anything if unsure."""
         return possible_hands(seen, seat, lambda: self._weights(seen, seat))
@@ -224,3 +243,8 @@ class MemoryModel(OpponentModel):
             return None
         asked = crc32(repr(sorted(query.items(), key=lambda slot: slot[0])).encode())
         return np.random.default_rng((self._seed, len(memory.references), asked))
+
+
+def _fits(value: Hashable, wanted: Hashable) -> bool:
+    """Whether a slot has what was asked for, and not only something similar."""
+    return wanted.holds(value) if isinstance(wanted, Condition) else value == wanted

@@ -9,6 +9,8 @@ where before every hand he is taken to have changed his kind with the chance ``s
 then learns from the hand as much as it is likely to be the one in use.
 """
 
+from math import log
+
 import numpy as np
 
 from villain.errors import VillainError
@@ -21,7 +23,7 @@ from villain.models.memory.general import PLAYERS
 from villain.models.memory.hands import ACTION, act_chunks, board_on, odds_of, on_grid
 from villain.models.memory.model import MemoryModel
 from villain.models.memory.recollection import BLENDED, Recollection
-from villain.models.model import OpponentModel
+from villain.models.model import Grounds, OpponentModel
 from villain.strategy.action_distribution import ActionDistribution
 
 SWITCH = 0.02
@@ -32,6 +34,10 @@ LEAST = 0.05
 
 VAGUE = 0.2
 """So much of the likelihood of shown cards is the same for all: one hand proves nothing."""
+
+
+MOST = 5
+"""So many hands that came to mind are told."""
 
 
 class SegregatedModel(OpponentModel):
@@ -101,6 +107,23 @@ class SegregatedModel(OpponentModel):
         sure = [(chance, strength) for chance, strength in pairs if strength is not None]
         total = sum(chance for chance, _ in sure)
         return sum(chance * strength for chance, strength in sure) / total if total else None
+
+    def grounds(self, seen: Observation, seat: int) -> Grounds:
+        """What came to mind of all kinds; that of an unlikely kind is as much weaker."""
+        chances = self._now(seen, seat).tolist()
+        each = [part.grounds(seen, seat) for part in self.parts]
+        came = [
+            one._replace(
+                activation=one.activation + log(chance), share=chance * one.share, player=player
+            )
+            for player, chance, found in zip(PLAYERS, chances, each, strict=True)
+            for one in found.remembered
+            if chance > 0
+        ]
+        came.sort(key=lambda one: -one.activation)
+        trust = sum(chance * found.trust for chance, found in zip(chances, each, strict=True))
+        kinds = tuple(zip(PLAYERS, chances, strict=True))
+        return Grounds(tuple(came[:MOST]), self.strength(seen, seat), trust, kinds)
 
     def range(self, seen: Observation, seat: int) -> FloatArray:
         """The ranges of all kinds, as likely as each is."""

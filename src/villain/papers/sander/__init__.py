@@ -1,9 +1,11 @@
 """Sander and Lebiere's memory: its tables, and its future work, theirs beside ours [sander]."""
 
 from villain.papers.report import Experiment
+from villain.papers.sander.alternating import reproduce_alternating
 from villain.papers.sander.bankroll import reproduce_bankroll
 from villain.papers.sander.error_tables import reproduce_errors
 from villain.papers.sander.model_tables import reproduce_models
+from villain.papers.sander.no_limit import reproduce_no_limit
 from villain.papers.sander.strength_table import reproduce_strength
 from villain.papers.sander.variants import reproduce_variants
 
@@ -12,6 +14,8 @@ ITEMS: dict[str, Experiment] = {
     "table-mse": reproduce_errors,
     "bankroll": reproduce_bankroll,
     "variants": reproduce_variants,
+    "alternating": reproduce_alternating,
+    "no-limit": reproduce_no_limit,
     "models": reproduce_models,
 }
 """Everything that can be regenerated: the paper's two tables, then what goes beyond it."""

@@ -1,52 +1,178 @@
 """Memories kept apart against one for all, with an opponent who alternates [sander]."""
 
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
 
-from villain.papers.report import Section, Setting
-from villain.papers.sander.contenders import SEGREGATED, memory_name
+import numpy as np
+
+from villain.arena.statistics import Rate, rate
+from villain.game.presets import limit_holdem
+from villain.kernels.arrays import FloatArray
+from villain.models.memory.general import PLAYERS
+from villain.models.memory.named import memory_name
+from villain.models.memory.segregated import SegregatedModel
+from villain.papers.canvas import canvas
+from villain.papers.long_matches import faults_note
+from villain.papers.report import Report, Section, Setting
 from villain.papers.sander.error_sections import compare
-from villain.papers.sander.judging import Judged, courses_against, judge, mean_of, numbers, told
-from villain.papers.sander.printed import ALTERNATING, RIVER, STREETS
+from villain.papers.sander.judging import (
+    Judged,
+    courses_against,
+    judge,
+    mean_of,
+    numbers,
+    short,
+    told,
+)
+from villain.papers.sander.leads import Leads, play_leads
+from villain.papers.sander.printed import ALTERNATING, EVERY, HOME, RIVER, STREETS, SWEEP
+from villain.papers.sander.watching import NAMES, watch
 
-ONE_FOR_ALL = (memory_name("som", "both"), memory_name("gom", "both"), memory_name("s+gom", "both"))
+SEGREGATED = "memory:segregated"
+ONE_FOR_ALL = tuple(memory_name(kind, "both") for kind in ("som", "gom", "s+gom"))
+"""One memory for all his hands; like the segregated ones they blend, and learn from showdowns."""
+
+RIVAL = "alternating"
 QUICK, FULL = (300, 1), (2_000, 5)
-"""Hands of a match, and matches."""
+"""Hands of a match that is watched, and matches."""
+
+DEALS_QUICK, DEALS_FULL = 100, 5_000
+"""Deals that are played, in both seats."""
+
+SHOWN = 400
+"""The hands of the picture."""
 
 
-def judge_changes(setting: Setting) -> Judged:
-    """Ask about the hands of an opponent who alternates; all blend, none learns from folds."""
+def reproduce_alternating(
+    setting: Setting, models: tuple[str, ...] = (*ONE_FOR_ALL, SEGREGATED)
+) -> Report:
+    """Watch an opponent who alternates, and play him."""
     hands = setting.deals or setting.size(QUICK[0], FULL[0])
+    deals = setting.deals or setting.size(DEALS_QUICK, DEALS_FULL)
     courses = courses_against([ALTERNATING], hands, setting.size(QUICK[1], FULL[1]), setting.seed)
-    quiet = replace(setting, progress=lambda _: None)
-    return judge(courses, [*ONE_FOR_ALL, SEGREGATED], quiet)
+    judged = judge(courses, models, _part(setting, 0.0, 0.3))
+    chances = np.concatenate([_chances(course.seed, hands) for course in courses])
+    players = {name: (f"sander:model:model={name}", deals) for name in models}
+    part = _part(setting, 0.3, 1.0)
+    found = play_leads(limit_holdem(2), players, {RIVAL: ALTERNATING}, part, "sander-alternating")
+    right = _right(chances, hands)
+    return Report(
+        "alternating",
+        "Segregated memories against an opponent who alternates",
+        (_errors(judged, models), _winnings(found, models), _recognized(right)),
+        (
+            f"The opponent is a baseline player who changes every {EVERY} hands between an "
+            f"aggression factor of {SWEEP[-1]:g} (conservative) and {SWEEP[0]:g} (aggressive). "
+            f"Watched matches: {hands:,} hands in each of {len(courses)}, seed {setting.seed}. Played: "
+            f"{deals:,} deals in both seats by the modelling player with each memory. All blend, "
+            "match partially and learn from showdowns only. ± is half a 95 % interval from blocks.",
+            "Known is a hand, before it begins, if the kind that he then is has more of the chance "
+            "than its opposite.",
+            *filter(None, (HOME, faults_note(found.results))),
+        ),
+        {
+            "errors": {
+                name: {
+                    "river": numbers(mean_of(judged.errors(name)[:, RIVER])),
+                    "segregated_less_it": numbers(compare(judged, SEGREGATED, name).difference),
+                }
+                for name in models
+            },
+            **found.data(),
+            "known": {kind: numbers(one) for kind, one in right.items()},
+        },
+        {"alternating.png": partial(draw_chances, chances=chances[: min(hands, SHOWN)])},
+    )
 
 
-def alternating_section(found: Judged) -> Section:
-    """Squared errors by street, and on the river the difference from each of the others."""
+def _part(setting: Setting, start: float, end: float) -> Setting:
+    return replace(setting, progress=lambda share: setting.progress(start + (end - start) * share))
+
+
+def _chances(seed: int, hands: int) -> FloatArray:
+    """Before each hand of a match, how likely he is taken to be of each kind."""
+    model, found = SegregatedModel(), []
+    for hand in watch(limit_holdem(2), ALTERNATING, hands, seed):
+        found.append(list(model.kinds(NAMES[1]).values()))
+        model.observe(hand.end)
+    return np.array(found)
+
+
+def _phase(number: int, hands: int) -> str:
+    """Which kind he is in a hand; every match begins conservatively."""
+    return PLAYERS[-1] if number % hands // EVERY % 2 == 0 else PLAYERS[0]
+
+
+def _right(chances: FloatArray, hands: int) -> dict[str, Rate]:
+    """By kind how often it was known that he is this and not the opposite."""
+    found = {}
+    for kind, other in ((PLAYERS[-1], PLAYERS[0]), (PLAYERS[0], PLAYERS[-1])):
+        here = [_phase(number, hands) == kind for number in range(len(chances))]
+        ahead = chances[:, PLAYERS.index(kind)] > chances[:, PLAYERS.index(other)]
+        found[kind] = mean_of(ahead[np.array(here)].astype(np.float64)) if any(here) else rate(
+            np.array([np.nan])
+        )  # fmt: skip
+    return found
+
+
+def _errors(found: Judged, models: tuple[str, ...]) -> Section:
     rows = []
-    for name in (*ONE_FOR_ALL, SEGREGATED):
+    for name in models:
         errors = found.errors(name)
         pair = compare(found, SEGREGATED, name)
         rows.append(
             (
-                name,
+                short(name),
                 *(told(mean_of(errors[:, at])) for at in range(RIVER + 1)),
                 told(pair.difference, sign=True) if name != SEGREGATED else "",
             )
         )
     return Section(
-        f"The same opponent's hands ({len(found.number):,}): squared error of the predicted chance",
+        f"Squared error of the predicted chance on {len(found.number):,} hands",
         ("model", *STREETS, "segregated less it, river"),
         tuple(rows),
     )
 
 
-def alternating_data(found: Judged) -> dict[str, object]:
-    """The same as numbers."""
-    return {
-        name: {
-            "river": numbers(mean_of(found.errors(name)[:, RIVER])),
-            "segregated_less_it": numbers(compare(found, SEGREGATED, name).difference),
-        }
-        for name in (*ONE_FOR_ALL, SEGREGATED)
-    }
+def _winnings(found: Leads, models: tuple[str, ...]) -> Section:
+    rows = []
+    for name in models:
+        behind = rate(found.by_deal(SEGREGATED, RIVAL, name))
+        rows.append(
+            (
+                short(name),
+                told(found.played[name, RIVAL].rates()[0], 3, sign=True),
+                told(rate(found.by_deal(name, RIVAL)), 3, sign=True),
+                told(behind, 3, sign=True) if name != SEGREGATED else "",
+            )
+        )
+    return Section(
+        "Big blinds a hand",
+        ("player", "wins", "ahead of the baseline in its seat", "segregated ahead of it"),
+        tuple(rows),
+    )
+
+
+def _recognized(right: dict[str, Rate]) -> Section:
+    return Section(
+        "How often segregated memories know which of both he is",
+        ("he is", "known"),
+        tuple((kind, told(one, 2)) for kind, one in right.items()),
+    )
+
+
+def draw_chances(path: Path, chances: FloatArray) -> None:
+    """The chances of the kinds hand by hand; grey where he is conservative."""
+    with canvas(path) as axes:
+        one = axes[0, 0]
+        for start in range(0, len(chances), 2 * EVERY):
+            label = "he is conservative" if start == 0 else None
+            one.axvspan(start, min(start + EVERY, len(chances)), color="0.9", label=label)
+        for kind, values in zip(PLAYERS, chances.T, strict=True):
+            one.plot(values, label=kind)
+        one.set_ylim(0, 1)
+        one.set_xlim(0, len(chances))
+        one.set_xlabel("hand")
+        one.set_ylabel("chance that he is of the kind")
+        one.legend(frameon=False, fontsize=8, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=4)

@@ -7,13 +7,13 @@ import numpy as np
 
 from villain.arena.statistics import Rate
 from villain.models.memory.model import KINDS
+from villain.models.memory.named import FOLDS, WAYS, memory_name
 from villain.papers.report import Section
-from villain.papers.sander.contenders import EXPLICIT, FOLDS, WAYS, memory_name
-from villain.papers.sander.judging import UNSURE, Judged, mean_of, told
+from villain.papers.sander.judging import UNSURE, Judged, mean_of, short, told
 from villain.papers.sander.printed import RIVER, STREETS, THEIR_ERRORS
 from villain.papers.sander.watching import HE_FOLDED, SHOWDOWN, WE_FOLDED
 
-PLAIN, BOTH = "plain", "both"
+PLAIN, BOTH, EXPLICIT = "plain", "both", "memory:explicit"
 FOLDING = tuple(
     memory_name(kind, way, folds=True)
     for kind, way in (("som", PLAIN), ("som", BOTH), ("s+gom", BOTH))
@@ -29,7 +29,7 @@ CURVES = (
     EXPLICIT,
 )
 BIASED = (
-    *(name for one in FOLDING for name in (one.removesuffix(f", {FOLDS}"), one)),
+    *(name for one in FOLDING for name in (one.removesuffix(FOLDS), one)),
     EXPLICIT,
 )
 """With and without what hands that nobody showed teach, and one that needs no showdown."""
@@ -65,7 +65,7 @@ def pairs(found: Judged) -> list[Pair]:
     ]
     wanted += [(memory_name(kind, way), memory_name("som", way))
                for way in (PLAIN, BOTH) for kind in ("gom", "s+gom")]  # fmt: skip
-    wanted += [(name, name.removesuffix(f", {FOLDS}")) for name in FOLDING]
+    wanted += [(name, name.removesuffix(FOLDS)) for name in FOLDING]
     wanted.append((EXPLICIT, memory_name("s+gom", BOTH)))
     return [compare(found, one, other) for one, other in wanted]
 
@@ -86,7 +86,7 @@ def errors_section(found: Judged) -> Section:
     for name in NAMES:
         errors = found.errors(name)
         cells = [told(mean_of(errors[:, at])) for at in range(4)]
-        rows.append((name, *cells, f"{100 * found.unsure(name)[RIVER]:.0f} %"))
+        rows.append((short(name), *cells, f"{100 * found.unsure(name)[RIVER]:.0f} %"))
     return Section(
         "Mean squared error of the predicted chance of winning",
         ("model", *STREETS, "unsure on the river"),
@@ -99,7 +99,10 @@ def pairs_section(compared: list[Pair]) -> Section:
     return Section(
         "On the river, the error of the first less that of the second, paired by hand",
         ("first", "second", "difference", "of the second's error"),
-        tuple((p.one, p.other, told(p.difference, sign=True), p.percent) for p in compared),
+        tuple(
+            (short(p.one), short(p.other), told(p.difference, sign=True), p.percent)
+            for p in compared
+        ),
     )
 
 
@@ -124,7 +127,7 @@ def curves_section(found: Judged) -> Section:
     return Section(
         "Error on the river as the hands go by",
         ("model", *(f"{start:,} to {end:,}" for start, end in pieces(found))),
-        tuple((name, *(told(one, 3) for one in curve(found, name))) for name in CURVES),
+        tuple((short(name), *(told(one, 3) for one in curve(found, name))) for name in CURVES),
     )
 
 
@@ -146,7 +149,7 @@ def biases(found: Judged, name: str) -> dict[str, tuple[Rate, Rate]]:
 def bias_section(found: Judged) -> Section:
     """What a memory that learns from showdowns only takes folded hands for."""
     rows = [
-        (name, ended, told(bias, 3, sign=True), told(error, 3))
+        (short(name), ended, told(bias, 3, sign=True), told(error, 3))
         for name in BIASED
         for ended, (bias, error) in biases(found, name).items()
     ]

@@ -6,9 +6,9 @@ from pathlib import Path
 import numpy as np
 
 from villain.arena.statistics import Rate
+from villain.models.memory.named import WAYS, memory_name
 from villain.papers.canvas import canvas
 from villain.papers.report import Report, Section, Setting
-from villain.papers.sander.contenders import memory_name
 from villain.papers.sander.error_sections import (
     BIASED,
     BOTH,
@@ -26,7 +26,7 @@ from villain.papers.sander.error_sections import (
     pieces,
     traits_section,
 )
-from villain.papers.sander.judging import courses_against, judge, mean_of, numbers
+from villain.papers.sander.judging import courses_against, judge, mean_of, numbers, short
 from villain.papers.sander.printed import HOME, RIVER, STREETS, SWEEP, THEIR_ERRORS, swept
 from villain.papers.sander.strength_table import FULL, QUICK
 
@@ -62,7 +62,7 @@ def reproduce_errors(setting: Setting) -> Report:
             "± is half a 95 % interval from blocks of hands; parts of an error are of its mean, "
             "taken as known, and an aim is held if the mean reaches it. Partial: a mismatch of 10, "
             "and no threshold. Blending: no threshold. Both: as the shipped memory:blend. With "
-            "folds: learns from hands that nobody showed.",
+            "folds: learns from hands that nobody showed. som is the model memory:som, and so on.",
             "The explicit model knows how a baseline player decides, and is at home here too; none "
             "of its factors is one that is played. ± of what it learned is the spread of its "
             "belief.",
@@ -99,11 +99,13 @@ def _checks(compared: list[Pair]) -> Section:
     rows = []
     for kind in ("som", "gom", "s+gom"):
         plain = memory_name(kind, PLAIN)
-        found = [one for one in compared if one.other == plain and one.one.startswith(f"{kind},")]
-        best = memory_name(kind, BOTH)
-        under = [one.one for one in found if one.difference.high < 0 and "folds" not in one.one]
-        less = next(one for one in found if one.one == best)
-        rows.append((f"{kind}: under plain retrieval", ", ".join(under) or "none", _word(under)))
+        asked = [memory_name(kind, way) for way in WAYS]
+        found = {one.one: one for one in compared if one.other == plain and one.one in asked}
+        under = [name for name, one in found.items() if one.difference.high < 0]
+        less = found[memory_name(kind, BOTH)]
+        rows.append(
+            (f"{kind}: under plain retrieval", ", ".join(map(short, under)) or "none", _word(under))
+        )
         aim = less.difference.mean <= -AIM * less.base
         rows.append((f"{kind}: both, {100 * AIM:.0f} % less", less.percent, _word(aim)))
     return Section("What has to come out on the river", ("claim", "ours", ""), tuple(rows))
@@ -121,7 +123,7 @@ def draw_curves(path: Path, curves: dict[str, list[Rate]], ends: list[int]) -> N
             means = np.array([rate.mean for rate in rates])
             errors = [(rate.high - rate.low) / 2 for rate in rates]
             halves = np.where(np.isfinite(errors), errors, 0.0)
-            (line,) = one.plot(ends, means, marker="o", markersize=3, label=name)
+            (line,) = one.plot(ends, means, marker="o", markersize=3, label=short(name))
             one.fill_between(
                 ends, means - halves, means + halves, alpha=0.12, color=line.get_color()
             )

@@ -16,8 +16,8 @@ from villain.models.memory.explicit import ExplicitModel, Traits
 from villain.models.memory.model import MemoryModel
 from villain.models.memory.segregated import SegregatedModel
 from villain.models.model import OpponentModel
+from villain.models.registry import make_model
 from villain.papers.report import Setting
-from villain.papers.sander.contenders import make_contender
 from villain.papers.sander.watching import NAMES, Moment, Watched, watch
 from villain.strength.seven_card_ranks import seven_card_ranks
 
@@ -101,7 +101,7 @@ def judge_course(course: Course, names: tuple[str, ...], *, ranges: bool = False
     hands = list(watch(course.rules, course.rival, course.hands, course.seed))
     predicted, logs, traits = {}, {}, []
     for name in names:
-        model = make_contender(name)
+        model = make_model(name)
         asked = np.array([_ask(model, hand, ranges=ranges) for hand in hands])
         predicted[name], logs[name] = asked[:, 0], asked[:, 1]
         if isinstance(model, ExplicitModel):
@@ -153,6 +153,15 @@ def _joined(parts: Sequence[Judged]) -> Judged:
         {name: np.concatenate([part.logs[name] for part in parts]) for name in names},
         tuple(trait for part in parts for trait in part.traits),
     )
+
+
+def short(model: str) -> str:
+    """A memory's name in a table, where there is little room.
+
+    >>> short("memory:s+gom-both"), short("generic")
+    ('s+gom-both', 'generic')
+    """
+    return model.removeprefix("memory:")
 
 
 def mean_of(values: FloatArray) -> Rate:

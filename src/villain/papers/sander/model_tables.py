@@ -7,8 +7,8 @@ import numpy as np
 
 from villain.arena.statistics import Rate
 from villain.game.presets import no_limit_holdem
+from villain.models.memory.named import memory_name
 from villain.papers.report import Report, Section, Setting
-from villain.papers.sander.contenders import EXPLICIT
 from villain.papers.sander.judging import (
     LEAST,
     UNSURE,
@@ -19,8 +19,12 @@ from villain.papers.sander.judging import (
     numbers,
     told,
 )
-from villain.papers.sander.printed import BASELINE, HOME, STREETS
+from villain.papers.sander.printed import BASELINE, HOME, STREETS, TELLING
 
+MEASURE = "memory:blend"
+"""The model that all others are compared with, hand by hand."""
+
+NO_SIZES = memory_name("som", "both", folds=True)
 LIMIT_MODELS = {
     "basic": "loki, basic",
     "generic": "loki, generic",
@@ -33,7 +37,7 @@ LIMIT_MODELS = {
     "memory:s+gom": "sander, S+GOM",
     "memory:blend": "sander, memory:blend",
     "memory:segregated": "sander, segregated",
-    EXPLICIT: "sander, explicit",
+    "memory:explicit": "sander, explicit",
 }
 NO_LIMIT_MODELS = {
     "generic": "loki, generic",
@@ -44,10 +48,11 @@ NO_LIMIT_MODELS = {
     "tendencies": "huang, tendencies",
     "memory:som": "sander, SOM",
     "memory:blend": "sander, memory:blend",
-    "memory:sizes": "sander, memory:sizes",
+    NO_SIZES: "sander, SOM, both, with folds",
+    "memory:sizes": "sander, the same with sizes (memory:sizes)",
 }
 LIMIT_RIVALS = (f"{BASELINE}:aggression=0.4", f"{BASELINE}:aggression=0.65", "loki:gom", "poki")
-NO_LIMIT_RIVALS = (f"{BASELINE}:aggression=0.5", f"{BASELINE}:aggression=0.65", "loki:gom")
+NO_LIMIT_RIVALS = (f"{BASELINE}:aggression=0.5", f"{BASELINE}:aggression=0.65", TELLING, "loki:gom")
 EVEN_LOGS = tuple(-log(comb(50 - board, 2)) for board in (0, 3, 4, 5))
 """The logarithm of one of all hands that the watcher cannot rule out, by street."""
 
@@ -76,6 +81,7 @@ def reproduce_models(
         courses = courses_against(rivals, hands, runs, setting.seed, rules)
         found = judge(courses, list(models), replace(setting, progress=part), ranges=True)
         sections.append(_section(found, models, f"{game}: all opponents"))
+        sections.append(_pairs(found, models, game))
         sections.append(_by_rival(found, models, rivals, game))
         data[game] = _data(found, models)
     return Report(
@@ -126,6 +132,20 @@ def _cells(errors: np.ndarray, logs: np.ndarray) -> tuple[str, ...]:
     return (*streets, told(_by_hand(errors)), told(_by_hand(logs), 3))
 
 
+def _pairs(found: Judged, models: dict[str, str], game: str) -> Section:
+    """Each model beside one of them, on the same hands."""
+    rows = []
+    for name, words in models.items():
+        if name != MEASURE:
+            error = _by_hand(found.errors(name) - found.errors(MEASURE))
+            log = _by_hand(found.logs[name] - found.logs[MEASURE])
+            rows.append((words, told(error, sign=True), told(log, 3, sign=True)))
+    return Section(
+        f"{game}: each less {MEASURE}, paired by hand", ("model", "squared error", "log"),
+        tuple(rows),
+    )  # fmt: skip
+
+
 def _by_rival(found: Judged, models: dict[str, str], rivals: tuple[str, ...], game: str) -> Section:
     rows = []
     for name, words in models.items():
@@ -146,6 +166,7 @@ def _data(found: Judged, models: dict[str, str]) -> dict[str, object]:
             "squared_error": numbers(_by_hand(found.errors(name))),
             "river": numbers(mean_of(found.errors(name)[:, 3])),
             "log": numbers(_by_hand(found.logs[name])),
+            "log_ahead": numbers(_by_hand(found.logs[name] - found.logs[MEASURE])),
         }
         for name in models
     }

@@ -14,8 +14,12 @@ BASELINE = "sander:baseline"
 SWEEP = (0.4, 0.5, 0.65)
 """The aggression factors of the opponents: aggressive, the paper's, conservative."""
 
-ALTERNATING = f"sander:alternating:aggression={SWEEP[-1]},other={SWEEP[0]},every=50"
+EVERY = 50
+ALTERNATING = f"sander:alternating:aggression={SWEEP[-1]},other={SWEEP[0]},every={EVERY}"
 """Conservative for 50 hands, then aggressive for as many, and so on."""
+
+TELLING = f"{BASELINE}:size=0.5,large=1.5"
+"""In no-limit, one who raises by more with a better hand."""
 
 HOME = (
     "The general memory was trained with seed 9 on baseline players whose aggression factor was "

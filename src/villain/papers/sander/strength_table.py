@@ -3,7 +3,6 @@
 import numpy as np
 
 from villain.papers.report import Report, Section, Setting
-from villain.papers.sander.contenders import memory_name
 from villain.papers.sander.judging import (
     Judged,
     courses_against,
@@ -25,8 +24,8 @@ from villain.papers.sander.printed import (
 QUICK, FULL = (300, 1), (2_000, 5)
 """Hands of a match, and matches against each opponent."""
 
-SOM, SHIPPED = memory_name("som", "plain"), memory_name("s+gom", "both", folds=True)
-MODELS = {SOM: "SOM, as in the paper", SHIPPED: "memory:blend"}
+SOM = "memory:som"
+MODELS = {SOM: "SOM, as in the paper", "memory:blend": "memory:blend"}
 
 
 def reproduce_strength(setting: Setting) -> Report:

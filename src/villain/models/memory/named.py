@@ -1,0 +1,42 @@
+"""Memories by name: which kind, how it is asked, and what it learns from besides showdowns."""
+
+from collections.abc import Callable
+from functools import partial
+
+from villain.models.memory.model import KINDS, MemoryModel
+from villain.models.memory.recollection import BLENDED, PLAIN, Recollection
+
+WAYS = {
+    "plain": PLAIN,
+    "partial": Recollection(mismatch=BLENDED.mismatch, threshold=None),
+    "blending": Recollection(blend=True, threshold=None),
+    "both": BLENDED,
+}
+"""How a memory is asked: the paper's way, and its future work, apart and together."""
+
+FOLDS = "-folds"
+
+
+def memory_name(kind: str, way: str = "plain", *, folds: bool = False, sizes: bool = False) -> str:
+    """What a memory is called.
+
+    >>> memory_name("som"), memory_name("s+gom", "both", folds=True)
+    ('memory:som', 'memory:s+gom-both-folds')
+    """
+    parts = [kind, *[way] * (way != "plain"), *["sizes"] * sizes]
+    return f"memory:{'-'.join(parts)}{FOLDS * folds}"
+
+
+def _memories() -> dict[str, Callable[[], MemoryModel]]:
+    found: dict[str, Callable[[], MemoryModel]] = {}
+    for kind in KINDS:
+        for way, how in WAYS.items():
+            for folds in (False, True)[: 1 + (kind != "gom")]:  # which learns from nothing
+                for sizes in (False, True)[: 1 + (kind == "som")]:  # the others began without
+                    name = memory_name(kind, way, folds=folds, sizes=sizes)
+                    found[name] = partial(MemoryModel, kind, how, folds=folds, sizes=sizes)
+    return found
+
+
+MEMORIES = _memories()
+"""Every memory that makes sense, with what it is made of."""
