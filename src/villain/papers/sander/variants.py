@@ -82,8 +82,8 @@ def _setup(deals: int, fewer: int, setting: Setting) -> str:
         f"player in the seat has 0.5. {deals:,} deals in both seats for the default model and the "
         f"baseline, {fewer:,} for the others (the first of the same deals), seed {setting.seed}; "
         "fresh agents in each seat. Big blinds a hand; ± is half a 95 % interval from blocks of "
-        "deals. All: the mean over the opponents of each deal. blend is sander:model with its usual "
-        "memory:blend; som is sander:model:model=memory:som, and so on."
+        "deals. All: the mean over the opponents of each deal. blend is sander:model as it comes "
+        "(memory:blend); som is sander:model:model=memory:som, and so on."
     )
 
 

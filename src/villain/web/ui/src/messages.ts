@@ -12,6 +12,7 @@ export interface Messages {
   Costly: Costly;
   Count: Count;
   DealNext: DealNext;
+  Deed: Deed;
   Dropped: Dropped;
   Forecast: Forecast;
   Frame: Frame;
@@ -21,6 +22,8 @@ export interface Messages {
   Lobby: Lobby;
   Look: Look;
   MatchUpdate: MatchUpdate;
+  Memento: Memento;
+  Mind: Mind;
   NewMatch: NewMatch;
   Opened: Opened;
   Pace: Pace;
@@ -124,6 +127,14 @@ export interface Count {
  */
 export interface DealNext {
   type: "deal";
+}
+/**
+ * Something done in a hand that is remembered, by him who is read (``his``) or by the other.
+ */
+export interface Deed {
+  words: string;
+  kind: "fold" | "call" | "raise";
+  his: boolean;
 }
 /**
  * What a dropped file held: how many hands, one of them, and why others were refused.
@@ -264,11 +275,13 @@ export interface Lobby {
   version: string;
 }
 /**
- * A model to read the others with, and the games that it reads.
+ * A model to read the others with; ``games`` are those it reads, with how many players.
  */
 export interface ReaderLine {
   name: string;
-  games: string[];
+  games: {
+    [k: string]: number[];
+  };
 }
 /**
  * What is played at a table; ``opponents`` sit in chairs 1, 2, … (and 0, if you only watch).
@@ -326,6 +339,40 @@ export interface Standing {
   curve: number[];
 }
 /**
+ * A hand like this one that came to mind: the betting of each street, from before the flop on.
+ *
+ * ``chance`` is his chance of winning then, against any hand; ``activation`` how strong the memory
+ * is; ``share`` how much of the answer it makes. ``similar``: the betting was not quite this.
+ * ``player`` is the kind of player it is of, where kinds are kept apart.
+ */
+export interface Memento {
+  streets: Deed[][];
+  chance: number;
+  activation: number;
+  share: number;
+  similar: boolean;
+  player: string;
+}
+/**
+ * What a read rests on: what came to mind, the strongest first; nothing is any two cards.
+ *
+ * ``chance`` is the chance of winning that it comes to, and ``trust`` how much of the range goes
+ * by it. ``kinds`` are how likely he is of each kind of player, where kinds are kept apart.
+ */
+export interface Mind {
+  came: Memento[];
+  chance: number | null;
+  trust: number;
+  kinds: StyleChance[];
+}
+/**
+ * A style, and how likely it is.
+ */
+export interface StyleChance {
+  name: string;
+  chance: number;
+}
+/**
  * A duplicate match between agents, to watch.
  */
 export interface NewMatch {
@@ -357,7 +404,8 @@ export interface Pace {
  * ``values`` are those of your actions when it is your turn: while a simulation is ``thinking``
  * there are none; ``verdict`` says them in a sentence. ``forecasts`` are what each predictor
  * expects of him, the mixture of all by trust last; ``chosen`` is the one that is trusted most,
- * from ``decisions`` of his. ``words`` say why nothing is known.
+ * from ``decisions`` of his. ``mind`` is what came to mind, for a model that remembers. ``words``
+ * say why nothing is known.
  */
 export interface Read {
   type: "read";
@@ -383,13 +431,7 @@ export interface Read {
   forecasts: Forecast[];
   chosen: string;
   decisions: number;
-}
-/**
- * A style, and how likely it is.
- */
-export interface StyleChance {
-  name: string;
-  chance: number;
+  mind: Mind | null;
 }
 /**
  * Look at your costliest decisions, or look away; hands are judged while somebody looks.
