@@ -66,7 +66,8 @@ def reproduce_alternating(
             f"aggression factor of {SWEEP[-1]:g} (conservative) and {SWEEP[0]:g} (aggressive). "
             f"Watched matches: {hands:,} hands in each of {len(courses)}, seed {setting.seed}. "
             f"Played: {deals:,} deals in both seats by the modelling player with each memory. "
-            "All blend, match partially and learn from showdowns only. ± is half a 95 % interval from blocks.",
+            "All blend, match partially and learn from showdowns only. ± is half a 95 % interval "
+            "from blocks.",
             "Known is a hand, before it begins, if the kind that he then is has more of the chance "
             "than its opposite.",
             *filter(None, (HOME, faults_note(found.results))),
