@@ -117,11 +117,11 @@ def test_with_the_belief_a_fold_teaches_weakness() -> None:
 
 def test_the_general_memory_learns_nothing_and_the_mixed_one_starts_from_it() -> None:
     spots = [seen_of(actions) for actions in ("r4", "r4 c c", "r4 c c r2 c c")]
-    fixed, mixed = MemoryModel("gom"), MemoryModel("s+gom")
+    fixed, mixed = MemoryModel("gom"), MemoryModel("s+gom", Recollection(rehearse=False))
     first = [fixed.strength(seen, 1) for seen in spots]
     assert None not in first
     assert [mixed.strength(seen, 1) for seen in spots] == first
-    for _ in range(30):
+    for _ in range(60):
         for model in (fixed, mixed):
             tell(model, SHOWDOWN)
     assert [fixed.strength(seen, 1) for seen in spots] == first

@@ -35,7 +35,9 @@ def test_a_stopped_match_is_kept_and_goes_on(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         ITEMS["som-vs-bpm"](Tiny(seed=3, folder=tmp_path, progress=stop))
     assert len(list(tmp_path.iterdir())) == 1
-    assert ITEMS["som-vs-bpm"](Tiny(seed=3, folder=tmp_path)).data == whole
+    again = Tiny(seed=3, folder=tmp_path)
+    assert ITEMS["som-vs-bpm"](again).data == whole
+    again.forget()
     assert not list(tmp_path.iterdir())
 
 

@@ -3,9 +3,10 @@
 import io
 import os
 import sys
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from villain import __version__
 from villain.cli import (
@@ -36,8 +37,32 @@ from villain.cli import (
 )
 from villain.errors import VillainError
 
+
+class _StoppedError(Exception):
+    """Ctrl-C in a command that had nothing to say about it."""
+
+
+class _Commands(TyperGroup):
+    """Typer would take Ctrl-C for an ordinary end."""
+
+    def invoke(self, ctx: Any) -> Any:  # noqa: ANN401
+        """Run the command."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise _StoppedError from None
+        except SystemError as error:  # how compiled code passes on what came in the middle of it
+            cause: BaseException | None = error
+            while cause is not None:
+                if isinstance(cause, KeyboardInterrupt):
+                    raise _StoppedError from None
+                cause = cause.__cause__
+            raise
+
+
 app = typer.Typer(
     name="villain",
+    cls=_Commands,
     help="Poker by reading the opponent. In poker talk the villain is the opponent.",
     epilog="Try: villain play · villain strength AdQc --board 3h4cJh · villain equity AhKh QQ+",
     no_args_is_help=True,
@@ -98,7 +123,7 @@ def main(arguments: list[str] | None = None) -> None:
         sys.exit(app(arguments, standalone_mode=False) or 0)
     except VillainError as error:
         _stop(str(error), 2)
-    except (KeyboardInterrupt, typer.Abort):
+    except (KeyboardInterrupt, typer.Abort, _StoppedError):
         _stop("stopped", 130)
     except BrokenPipeError:  # the reader of our output went away, and nobody is left to tell
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,5 +1,6 @@
 """``villain dealer``: a dealer of the competition's protocol, for any bots."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,8 +11,7 @@ from villain.cli.output import JsonOption, SeedOption, check_writable, examples,
 if TYPE_CHECKING:
     from typing import TextIO
 
-    from villain.wire.dealer import Outcome
-    from villain.wire.record import Writer
+    from villain.wire.record import Outcome, Writer
 
 EXAMPLES = examples(
     "villain dealer --game limit --hands 1000 --seed 3 --ports 18741,18742",
@@ -50,7 +50,7 @@ def command(
     The same seed with the names in another order is the duplicate of a match.
     """
     import asyncio
-    from contextlib import ExitStack
+    from contextlib import ExitStack, closing
 
     from villain.errors import VillainError
     from villain.wire.record import Record
@@ -68,30 +68,63 @@ def command(
     title = log.stem.replace(" ", "_") if log else ""
     setup = Setup(rules, tuple(seats), hands, seed, limits, title)
     check_writable(log, transcript)
+    if log and transcript and log.resolve() == transcript.resolve():
+        raise VillainError(f"{str(log)!r} cannot be both the log and the transcript")
     with ExitStack() as stack:
-        writers: list[Writer] = [] if as_json else [lambda text: print(text, end="", flush=True)]
+        files = {
+            path: stack.enter_context(closing(_LogFile(path))) for path in (log, transcript) if path
+        }
+        logs: list[Writer] = [] if as_json else [_print]
         if log:
-            writers.append(stack.enter_context(_writing(log)).write)
-        every_line = stack.enter_context(_writing(transcript)).write if transcript else None
-        record = Record(setup, lambda text: [write(text) for write in writers], every_line)
+            logs.append(files[log].write)
+        record = Record(setup, logs, files[transcript].write if transcript else None)
 
         def announce(opened: tuple[int, ...]) -> None:
             for name, port in zip(setup.names, opened, strict=True):
                 typer.echo(f"# {name} connects to {host} {port}", err=as_json)
 
-        outcome = asyncio.run(
-            deal_on_sockets(setup, record, host=host, ports=doors, wait=wait, announce=announce)
-        )
-    if as_json:
-        _show(outcome)
-    if outcome.stopped:
-        typer.echo(f"villain: the match was stopped: {outcome.stopped}", err=True)
+        try:
+            asyncio.run(
+                deal_on_sockets(setup, record, host=host, ports=doors, wait=wait, announce=announce)
+            )
+        finally:  # after Ctrl-C there is an outcome, too
+            if as_json and record.outcome is not None:
+                _show(record.outcome)
+    if isinstance(record.trouble, BrokenPipeError):
+        raise record.trouble
+    outcome = record.outcome
+    if outcome is not None and (outcome.stopped or record.trouble):
+        why = outcome.stopped or record.complaint
+        typer.echo(f"villain: the match was stopped: {why}", err=True)
         raise typer.Exit(1)
 
 
-def _writing(path: Path) -> "TextIO":
-    """A file in which every line is kept at once, with its own end of line."""
-    return path.open("w", encoding="utf-8", newline="", buffering=1)
+def _print(text: str) -> None:
+    print(text, end="", flush=True)
+
+
+class _LogFile:
+    """A file in which every line is kept at once, with its own end of line.
+
+    It is begun with the first line, so that a match which cannot begin leaves an older one alone.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file: TextIO | None = None
+
+    def write(self, text: str) -> None:
+        try:
+            if self._file is None:
+                self._file = self._path.open("w", encoding="utf-8", newline="", buffering=1)
+            self._file.write(text)
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(self._path)) from None
+
+    def close(self) -> None:
+        if self._file is not None:
+            with suppress(OSError):  # what could not be written has been told
+                self._file.close()
 
 
 def _show(outcome: "Outcome") -> None:

@@ -1,5 +1,6 @@
 """``villain reproduce``: the papers' tables and figures, theirs beside ours."""
 
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from time import perf_counter
@@ -20,7 +21,7 @@ from villain.cli.output import (
 from villain.errors import VillainError
 
 if TYPE_CHECKING:
-    from villain.papers.report import Experiment, Report, Section
+    from villain.papers.report import Experiment, Progress, Report, Section
 
 EXAMPLES = examples(
     "villain reproduce baker",
@@ -65,21 +66,23 @@ def command(
         out.mkdir(parents=True, exist_ok=True)
     except OSError:
         raise VillainError(f"{str(out)!r} cannot be made a folder for pictures") from None
-    found = {}
+    found, settings = {}, []
     for name in item or items:
-        started = perf_counter()
+        started, share = perf_counter(), 0.0
+        setting = Setting(scale == "full", seed, workers, deals, out)
         try:
             with progress(name) as report:
-                done = items[name](Setting(scale == "full", seed, workers, deals, out, report))
-        except KeyboardInterrupt as stopped:
-            if hasattr(stopped, "record"):
-                console(to_errors=True).print(
-                    f"stopped at {stopped.record.share:.0%}, kept in {out}; the same command goes "
-                    "on",
-                    markup=False,
-                )
-                raise typer.Exit(130) from None
-            raise
+
+                def tell(now: float, report: "Progress" = report) -> None:
+                    nonlocal share
+                    share = now
+                    report(now)
+
+                done = items[name](replace(setting, progress=tell))
+        except KeyboardInterrupt:
+            kept = f", kept in {out}; the same command goes on" if setting.kept else ""
+            console(to_errors=True).print(f"stopped at {share:.0%} of {name}{kept}", markup=False)
+            raise typer.Exit(130) from None
         pictures = [out / f"{paper}-{picture}" for picture in done.pictures]
         for draw, path in zip(done.pictures.values(), pictures, strict=True):
             draw(path)
@@ -88,8 +91,11 @@ def command(
             found[name] = done.data | {"pictures": [str(path) for path in pictures]}
         else:
             _show(done, pictures, f"{scale}, seed {seed}, {seconds:.0f} s")
+        settings.append(setting)
     if as_json:
         print_json({"paper": paper, "scale": scale, "seed": seed, "items": found})
+    for setting in settings:  # all is shown
+        setting.forget()
 
 
 def _check(what: str, value: str, known: tuple[str, ...]) -> None:

@@ -34,8 +34,9 @@ class Report:
 class Setting:
     """How much to run, from which seed, in how many processes, and whom to tell how far it is.
 
-    ``deals`` above 0 is the number of deals of a match, whatever the scale; in ``folder`` a long
-    match that is stopped is kept, and goes on from there.
+    ``deals`` above 0 is the number of deals of a match, whatever the scale. In ``folder`` what
+    takes long is kept as it is finished or stopped, and goes on from there; ``kept`` are its files,
+    until somebody has seen the report.
     """
 
     full: bool = False
@@ -44,10 +45,24 @@ class Setting:
     deals: int = 0
     folder: Path | None = None
     progress: Progress = lambda _: None
+    kept: list[Path] = field(default_factory=list)
 
     def tell(self, number: int, of: int) -> None:
         """Report progress in steps."""
         self.progress(number / of)
+
+    def keep(self, name: str) -> Path | None:
+        """The file in which something is kept, if there is a folder for it."""
+        if self.folder is None:
+            return None
+        self.kept.append(self.folder / name)
+        return self.kept[-1]
+
+    def forget(self) -> None:
+        """Nothing needs to go on any more: remove what was kept."""
+        for file in self.kept:
+            file.unlink(missing_ok=True)
+        self.kept.clear()
 
     def size(self, quick: int, full: int) -> int:
         """A number that depends on the scale."""

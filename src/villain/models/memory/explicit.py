@@ -12,6 +12,7 @@ over. It knows how a baseline player decides, and is right only about such playe
 Where this differs from the paper: it names the idea in a sentence; all of this is ours.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -28,10 +29,13 @@ from villain.models.model import OpponentModel
 from villain.models.weighted_hands import possible_hands
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strength.quick_strengths import quick_ranks
+from villain.strength.seven_card_ranks import seven_card_ranks
 
 FACTORS = np.linspace(0.3125, 0.7875, 20)
 NOISES = np.array([0.02, 0.04, 0.08, 0.16])
 """The grid: aggression factors, and by how much he misjudges his chance of winning."""
+
+STEP = float(FACTORS[1] - FACTORS[0])
 
 SLIP = 0.02
 """So often he does anything: a single odd action refutes nothing."""
@@ -92,15 +96,16 @@ class ExplicitModel(OpponentModel):
     def traits(self, name: str) -> Traits:
         """Both numbers of a player, as they are believed now."""
         belief, found = self._belief(name), []
-        for values in (_AGGRESSION[:, 0], _NOISE[:, 0]):
+        for values, step in ((_AGGRESSION[:, 0], STEP), (_NOISE[:, 0], 0.0)):
             mean = float(belief @ values)
-            found += [mean, float(np.sqrt(belief @ (values - mean) ** 2))]
+            # Between two values of the grid it may be anything.
+            found += [mean, float(np.sqrt(belief @ (values - mean) ** 2 + step**2 / 12))]
         return Traits(*found)
 
     def strength(self, seen: Observation, seat: int) -> float:
         """His chance of winning against a random hand: the mean of his range."""
         weights = self.range(seen, seat)
-        return float(weights @ np.nan_to_num(quick_ranks(tuple(sorted(seen.board)))))
+        return float(weights @ np.nan_to_num(seven_card_ranks(seen.board)))
 
     def range(self, seen: Observation, seat: int) -> FloatArray:
         """How likely each hand does what he did, over the grid as likely as it is."""
@@ -138,6 +143,7 @@ class ExplicitModel(OpponentModel):
         return found
 
 
+@lru_cache(maxsize=64)
 def action_chances(owed: int, pot: int, *, could_raise: bool) -> FloatArray:
     """Fold, call and raise of each of the grid, for chances of winning from 0 to 1.
 
@@ -156,6 +162,7 @@ def action_chances(owed: int, pot: int, *, could_raise: bool) -> FloatArray:
     legal = np.array([1.0, 1.0, could_raise])  # somebody folds where a check is free
     anything = (legal / legal.sum())[:, None, None]
     found: FloatArray = (1 - SLIP) * np.stack([fold, 1 - fold - more, more]) + SLIP * anything
+    found.flags.writeable = False
     return found
 
 

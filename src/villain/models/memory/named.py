@@ -14,6 +14,8 @@ WAYS = {
 }
 """How a memory is asked: the paper's way, and its future work, apart and together."""
 
+UNREHEARSED = "unrehearsed"
+
 FOLDS = "-folds"
 
 
@@ -30,7 +32,7 @@ def memory_name(kind: str, way: str = "plain", *, folds: bool = False, sizes: bo
 def _memories() -> dict[str, Callable[[], MemoryModel]]:
     found: dict[str, Callable[[], MemoryModel]] = {}
     for kind in KINDS:
-        for way, how in WAYS.items():
+        for way, how in (*WAYS.items(), (UNREHEARSED, Recollection(rehearse=False))):
             for folds in (False, True)[: 1 + (kind != "gom")]:  # which learns from nothing
                 for sizes in (False, True)[: 1 + (kind == "som")]:  # the others began without
                     name = memory_name(kind, way, folds=folds, sizes=sizes)

@@ -11,30 +11,22 @@ from villain.game.presets import limit_holdem
 from villain.kernels.arrays import FloatArray
 from villain.models.memory.general import PLAYERS
 from villain.models.memory.named import memory_name
-from villain.models.memory.segregated import SegregatedModel
 from villain.papers.canvas import canvas
 from villain.papers.long_matches import faults_note
 from villain.papers.report import Report, Section, Setting
 from villain.papers.sander.error_sections import compare
-from villain.papers.sander.judging import (
-    Judged,
-    courses_against,
-    judge,
-    mean_of,
-    numbers,
-    short,
-    told,
-)
+from villain.papers.sander.judged import Judged
+from villain.papers.sander.judging import courses_against, judge
 from villain.papers.sander.leads import Leads, play_leads
+from villain.papers.sander.means import mean_of, numbers, short, told
 from villain.papers.sander.printed import ALTERNATING, EVERY, HOME, RIVER, STREETS, SWEEP
-from villain.papers.sander.watching import NAMES, watch
 
 SEGREGATED = "memory:segregated"
 ONE_FOR_ALL = tuple(memory_name(kind, "both") for kind in ("som", "gom", "s+gom"))
 """One memory for all his hands; like the segregated ones they blend, and learn from showdowns."""
 
 RIVAL = "alternating"
-QUICK, FULL = (300, 1), (2_000, 5)
+QUICK, FULL = (300, 1), (1_000, 5)
 """Hands of a match that is watched, and matches."""
 
 DEALS_QUICK, DEALS_FULL = 100, 5_000
@@ -52,11 +44,10 @@ def reproduce_alternating(
     deals = setting.deals or setting.size(DEALS_QUICK, DEALS_FULL)
     courses = courses_against([ALTERNATING], hands, setting.size(QUICK[1], FULL[1]), setting.seed)
     judged = judge(courses, models, _part(setting, 0.0, 0.3))
-    chances = np.concatenate([_chances(course.seed, hands) for course in courses])
     players = {name: (f"sander:model:model={name}", deals) for name in models}
     part = _part(setting, 0.3, 1.0)
     found = play_leads(limit_holdem(2), players, {RIVAL: ALTERNATING}, part, "sander-alternating")
-    right = _right(chances, hands)
+    right = _right(judged)
     return Report(
         "alternating",
         "Segregated memories against an opponent who alternates",
@@ -83,7 +74,7 @@ def reproduce_alternating(
             **found.data(),
             "known": {kind: numbers(one) for kind, one in right.items()},
         },
-        {"alternating.png": partial(draw_chances, chances=chances[: min(hands, SHOWN)])},
+        {"alternating.png": partial(draw_chances, chances=judged.kinds[: min(hands, SHOWN)])},
     )
 
 
@@ -91,30 +82,15 @@ def _part(setting: Setting, start: float, end: float) -> Setting:
     return replace(setting, progress=lambda share: setting.progress(start + (end - start) * share))
 
 
-def _chances(seed: int, hands: int) -> FloatArray:
-    """Before each hand of a match, how likely he is taken to be of each kind."""
-    model, found = SegregatedModel(), []
-    for hand in watch(limit_holdem(2), ALTERNATING, hands, seed):
-        found.append(list(model.kinds(NAMES[1]).values()))
-        model.observe(hand.end)
-    return np.array(found)
-
-
-def _phase(number: int, hands: int) -> str:
-    """Which kind he is in a hand; every match begins conservatively."""
-    return PLAYERS[-1] if number % hands // EVERY % 2 == 0 else PLAYERS[0]
-
-
-def _right(chances: FloatArray, hands: int) -> dict[str, Rate]:
+def _right(found: Judged) -> dict[str, Rate]:
     """By kind how often it was known that he is this and not the opposite."""
-    found = {}
-    for kind, other in ((PLAYERS[-1], PLAYERS[0]), (PLAYERS[0], PLAYERS[-1])):
-        here = [_phase(number, hands) == kind for number in range(len(chances))]
-        ahead = chances[:, PLAYERS.index(kind)] > chances[:, PLAYERS.index(other)]
-        found[kind] = mean_of(ahead[np.array(here)].astype(np.float64)) if any(here) else rate(
-            np.array([np.nan])
-        )  # fmt: skip
-    return found
+    conservative = found.number // EVERY % 2 == 0  # so every match begins
+    phases = {PLAYERS[-1]: (conservative, PLAYERS[0]), PLAYERS[0]: (~conservative, PLAYERS[-1])}
+    right = {}
+    for kind, (here, other) in phases.items():
+        ahead = found.kinds[:, PLAYERS.index(kind)] > found.kinds[:, PLAYERS.index(other)]
+        right[kind] = mean_of(ahead[here].astype(np.float64))
+    return right
 
 
 def _errors(found: Judged, models: tuple[str, ...]) -> Section:

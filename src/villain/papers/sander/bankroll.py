@@ -10,17 +10,17 @@ from villain.game.rules import Rules
 from villain.papers.long_matches import program
 from villain.papers.report import Progress, Report, Section, Setting
 from villain.papers.sander.folds import Savings, count_savings, savings_data, savings_section
-from villain.papers.sander.judging import mean_over, numbers, told
-from villain.papers.sander.printed import BASELINE, SWEEP, swept
+from villain.papers.sander.means import mean_over, numbers, told
+from villain.papers.sander.printed import BASELINE, swept
 
 MODEL = "sander:model"
 STACK = 200
 """Chips of each at the beginning: a hundred big blinds, or fifty big bets."""
 
-QUICK, FULL = 12, 200
+QUICK, FULL = 12, 100
 """Tournaments of each pair."""
 
-HANDS_QUICK, HANDS_FULL = 200, 5_000
+HANDS_QUICK, HANDS_FULL = 200, 2_000
 """Hands in which folds are looked at, against each opponent."""
 
 TOURNAMENTS = 0.8
@@ -39,7 +39,6 @@ def reproduce_bankroll(setting: Setting, agents: tuple[str, str] = (MODEL, BASEL
     count = setting.deals or setting.size(QUICK, FULL)
     hands = setting.deals or setting.size(HANDS_QUICK, HANDS_FULL)
     found: Found = {}
-    files = []
     pairs = [(agent, rival) for rival in swept().values() for agent in agents]
     for number, (agent, rival) in enumerate(pairs):
 
@@ -47,29 +46,27 @@ def reproduce_bankroll(setting: Setting, agents: tuple[str, str] = (MODEL, BASEL
             setting.progress(TOURNAMENTS * (done + share) / len(pairs))
 
         series = FreezeOutSeries(short_limit, (agent, rival), count, setting.seed)
-        if setting.folder:
-            name = f"sander-bankroll-{number}-{count}-{setting.seed}-{program()}.json"
-            files.append(setting.folder / name)
-        _play(series, setting.workers, files[-1] if files else None, part)
+        file = setting.keep(f"sander-bankroll-{number}-{count}-{setting.seed}-{program()}.json")
+        _play(series, setting.workers, file, part)
         found[agent, rival] = series
-    for file in files:
-        file.unlink(missing_ok=True)
-    saved: dict[str, Savings] = {}
-    for number, (name, rival) in enumerate(swept().items()):
-        saved[name] = count_savings(agents[0], rival, hands, setting.seed)
-        setting.progress(TOURNAMENTS + (1 - TOURNAMENTS) * (number + 1) / len(SWEEP))
+    saved: dict[tuple[str, str], Savings] = {}
+    for number, (agent, rival) in enumerate(pairs):
+        saved[agent, rival] = count_savings(agent, rival, hands, setting.seed)
+        setting.progress(TOURNAMENTS + (1 - TOURNAMENTS) * (number + 1) / len(pairs))
     return Report(
         "bankroll",
         "Tournaments with a bankroll that ends, and bets saved by folding",
-        (_tournaments(found, agents), _leads(found, agents), savings_section(saved, agents[0])),
+        (_tournaments(found, agents), _leads(found, agents), savings_section(saved)),
         (
             f"{count:,} tournaments of each pair, seed {setting.seed}: {STACK} chips each "
             f"({STACK // 2} big blinds), limit bets of 2 and 4, until one has all; fresh agents in "
             "each. The n-th tournament begins with the same cards for every pair. Shares have "
             "Wilson's interval, the others Student's.",
-            f"Folds: {hands:,} hands against each, without end of chips. Where the modelling "
-            "player folds and a baseline player would not, that one also plays the hand on to its "
-            "end, against the same rival with the same cards to come; positive is saved.",
+            f"Folds: {hands:,} hands against each, without end of chips. Where the player "
+            "folds and a baseline player would not, that one also plays the hand on to its end, "
+            "against the same rival with the same cards to come; positive is saved. The baseline's "
+            "own row is what two simulations of the same chance differ by.",
+            *filter(None, (_faults(found),)),
         ),
         {
             "tournaments": {
@@ -99,6 +96,12 @@ def _play(series: FreezeOutSeries, workers: int, file: Path | None, part: Progre
     finally:
         if file:
             series.save(file)
+
+
+def _faults(found: Found) -> str:
+    failed = [pair for one in found.values() for pair in one.faults.items() if pair[1]]
+    counts = [f"{name} {count:,} times" for name, count in failed]
+    return f"An agent failed, and folded or checked instead: {', '.join(counts)}." if counts else ""
 
 
 def _wins(series: FreezeOutSeries) -> np.ndarray:

@@ -7,9 +7,10 @@ import numpy as np
 
 from villain.arena.statistics import Rate
 from villain.models.memory.model import KINDS
-from villain.models.memory.named import FOLDS, WAYS, memory_name
+from villain.models.memory.named import FOLDS, UNREHEARSED, WAYS, memory_name
 from villain.papers.report import Section
-from villain.papers.sander.judging import UNSURE, Judged, mean_of, short, told
+from villain.papers.sander.judged import UNSURE, Judged
+from villain.papers.sander.means import mean_by_match, mean_of, short, told
 from villain.papers.sander.printed import RIVER, STREETS, THEIR_ERRORS
 from villain.papers.sander.watching import HE_FOLDED, SHOWDOWN, WE_FOLDED
 
@@ -18,7 +19,13 @@ FOLDING = tuple(
     memory_name(kind, way, folds=True)
     for kind, way in (("som", PLAIN), ("som", BOTH), ("s+gom", BOTH))
 )
-NAMES = tuple(memory_name(kind, way) for kind in KINDS for way in WAYS) + FOLDING + (EXPLICIT,)
+REHEARSING = ("som", "s+gom")
+NAMES = (
+    *(memory_name(kind, way) for kind in KINDS for way in WAYS),
+    *(memory_name(kind, UNREHEARSED) for kind in REHEARSING),
+    *FOLDING,
+    EXPLICIT,
+)
 """All that are asked, in the order of the table."""
 
 CURVES = (
@@ -36,23 +43,37 @@ BIASED = (
 
 ALL = "all hands"
 
-BOUNDS = (0, 25, 50, 100, 200, 500, 1_000, 2_000, 5_000)
+BOUNDS = (0, 25, 50, 100, 200, 500, 1_000, 2_000)
 """The hands after which a piece of the learning curve begins."""
 
 
 class Pair(NamedTuple):
-    """By how much the error of one is above another's on the river, hand by hand."""
+    """By how much the error of one is above another's on the river, hand by hand.
+
+    ``base`` is the other's error; ``by_match`` has its interval from whole matches, and ``sure`` is
+    the same where the other was not unsure.
+    """
 
     one: str
     other: str
     difference: Rate
     base: float
+    by_match: Rate
+    sure: Rate
+    sure_base: float
 
     @property
     def percent(self) -> str:
         """The difference in parts of the other's error, with its interval."""
-        low, high = (100 * end / self.base for end in (self.difference.low, self.difference.high))
-        return f"{100 * self.difference.mean / self.base:+.0f} % ({low:+.0f} to {high:+.0f})"
+        return _percent(self.difference, self.base)
+
+
+def _percent(found: Rate, base: float) -> str:
+    mean, low, high = (100 * one / base for one in (found.mean, found.low, found.high))
+    if np.isnan(mean):
+        return ""
+    ends = f" ({low:+.0f} to {high:+.0f})" if np.isfinite(high) else ""
+    return f"{mean:+.0f} %{ends}"
 
 
 def pairs(found: Judged) -> list[Pair]:
@@ -65,6 +86,9 @@ def pairs(found: Judged) -> list[Pair]:
     ]
     wanted += [(memory_name(kind, way), memory_name("som", way))
                for way in (PLAIN, BOTH) for kind in ("gom", "s+gom")]  # fmt: skip
+    for kind in REHEARSING:
+        unrehearsed = memory_name(kind, UNREHEARSED)
+        wanted += [(unrehearsed, memory_name(kind)), (memory_name(kind, BOTH), unrehearsed)]
     wanted += [(name, name.removesuffix(FOLDS)) for name in FOLDING]
     wanted.append((EXPLICIT, memory_name("s+gom", BOTH)))
     return [compare(found, one, other) for one, other in wanted]
@@ -73,7 +97,17 @@ def pairs(found: Judged) -> list[Pair]:
 def compare(found: Judged, one: str, other: str) -> Pair:
     """The difference of two squared errors on the river, paired by hand."""
     first, second = (found.errors(name)[:, RIVER] for name in (one, other))
-    return Pair(one, other, mean_of(first - second), mean_of(second).mean)
+    less, guess = first - second, found.predicted[other][:, RIVER]
+    sure = np.where(np.isnan(guess), np.nan, 1.0)
+    return Pair(
+        one,
+        other,
+        mean_of(less),
+        mean_of(second).mean,
+        mean_by_match(less, found.match, found.rival),
+        mean_of(less * sure),
+        mean_of(second * sure).mean,
+    )
 
 
 def errors_section(found: Judged) -> Section:
@@ -98,10 +132,16 @@ def pairs_section(compared: list[Pair]) -> Section:
     """The differences on the river."""
     return Section(
         "On the river, the error of the first less that of the second, paired by hand",
-        ("first", "second", "difference", "of the second's error"),
+        ("first", "second", "of its error", "by matches", "where it is sure"),
         tuple(
-            (short(p.one), short(p.other), told(p.difference, sign=True), p.percent)
-            for p in compared
+            (
+                short(pair.one),
+                short(pair.other),
+                pair.percent,
+                _percent(pair.by_match, pair.base),
+                _percent(pair.sure, pair.sure_base),
+            )
+            for pair in compared
         ),
     )
 
@@ -171,6 +211,6 @@ def traits_section(found: Judged) -> Section:
                 f"{one.aggression:.3f} ±{one.aggression_spread:.3f}",
                 f"{one.noise:.3f} ±{one.noise_spread:.3f}",
             )
-            for rival, one in found.traits
+            for rival, one in found.beliefs()
         ),
     )

@@ -17,7 +17,7 @@ from villain.game.hand import Hand
 from villain.game.presets import limit_holdem
 from villain.kernels.arrays import FloatArray
 from villain.papers.report import Section
-from villain.papers.sander.judging import mean_of, mean_over, numbers, told
+from villain.papers.sander.means import mean_of, mean_over, numbers, told
 from villain.papers.sander.printed import BASELINE
 
 
@@ -72,33 +72,34 @@ def _finish(hand: Hand, players: list[Agent]) -> None:
         hand.act(players[hand.seat].act(hand.observation(hand.seat)))
 
 
-def savings_section(found: dict[str, Savings], agent: str) -> Section:
-    """Big bets saved, a fold and a hundred hands."""
+def savings_section(found: dict[tuple[str, str], Savings]) -> Section:
+    """Big bets saved, a fold and a hundred hands, by player and opponent."""
     return Section(
-        f"Big bets that {agent} saves by its folds",
-        ("opponent", "hands", "such folds", "saved something", "a fold", "in 100 hands"),
+        "Big bets saved by folds where the baseline would have gone on",
+        ("player", "opponent", "hands", "such folds", "saved something", "a fold", "in 100 hands"),
         tuple(
             (
-                rival,
+                agent,
+                rival.removeprefix(f"{BASELINE}:"),
                 f"{len(one.by_hand):,}",
                 f"{len(one.folds):,}",
                 f"{100 * one.right:.0f} %" if len(one.folds) else "",
                 told(mean_over(one.folds), 2, sign=True) if len(one.folds) else "",
                 told(mean_of(100 * one.by_hand), 1, sign=True),
             )
-            for rival, one in found.items()
+            for (agent, rival), one in found.items()
         ),
     )
 
 
-def savings_data(found: dict[str, Savings]) -> dict[str, object]:
+def savings_data(found: dict[tuple[str, str], Savings]) -> dict[str, object]:
     """The same as numbers."""
     return {
-        rival: {
+        f"{agent} - {rival}": {
             "hands": len(one.by_hand),
             "folds": len(one.folds),
             "a_fold": numbers(mean_over(one.folds)),
             "in_100_hands": numbers(mean_of(100 * one.by_hand)),
         }
-        for rival, one in found.items()
+        for (agent, rival), one in found.items()
     }

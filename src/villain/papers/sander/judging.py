@@ -1,31 +1,29 @@
 """How far off models are: the same hands of the same opponents, for all of them [sander]."""
 
-from collections.abc import Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
 from functools import partial
+from hashlib import sha256
 
 import numpy as np
-import numpy.typing as npt
 
-from villain.arena.statistics import Rate, rate
 from villain.game.presets import limit_holdem
 from villain.game.rules import Rules
 from villain.kernels.arrays import FloatArray
-from villain.models.memory.explicit import ExplicitModel, Traits
+from villain.models.memory.explicit import ExplicitModel
 from villain.models.memory.model import MemoryModel
 from villain.models.memory.segregated import SegregatedModel
 from villain.models.model import OpponentModel
 from villain.models.registry import make_model
+from villain.papers.long_matches import program
 from villain.papers.report import Setting
+from villain.papers.sander.judged import Judged, joined, load_judged
 from villain.papers.sander.watching import NAMES, Moment, Watched, watch
 from villain.strength.seven_card_ranks import seven_card_ranks
 
 LEAST = 1e-6
 """A hand that a model rules out counts as if it had been so likely."""
-
-UNSURE = 0.5
-"""Where nothing comes to mind, a hand counts as this strong: as the modelling player has it."""
 
 
 @dataclass(frozen=True)
@@ -38,83 +36,107 @@ class Course:
     rules: Rules = limit_holdem(2)  # noqa: RUF009 - rules do not change
 
 
-@dataclass(frozen=True, eq=False)
-class Judged:
-    """By hand and street the chance of winning, as it was and as each model had it.
-
-    NaN: the street was not reached, or the model was unsure. ``logs`` are the logarithms of how
-    likely a model had the true hand, where that was asked for. ``number`` is that of the hand in
-    its match.
-    """
-
-    rival: npt.NDArray[np.str_]
-    number: npt.NDArray[np.int64]
-    ended: npt.NDArray[np.str_]
-    actual: FloatArray
-    predicted: dict[str, FloatArray]
-    logs: dict[str, FloatArray]
-    traits: tuple[tuple[str, Traits], ...] = ()
-
-    def errors(self, name: str) -> FloatArray:
-        """Squared errors by hand and street; where unsure, of an even chance."""
-        found: FloatArray = (self.filled(name) - self.actual) ** 2
-        return found
-
-    def filled(self, name: str) -> FloatArray:
-        """What a model predicted, and an even chance where it was unsure."""
-        guess = self.predicted[name]
-        unsure = np.isnan(guess) & ~np.isnan(self.actual)
-        return np.where(unsure, UNSURE, guess)
-
-    def unsure(self, name: str) -> FloatArray:
-        """By street how often nothing came to mind."""
-        reached = ~np.isnan(self.actual)
-        found: FloatArray = (np.isnan(self.predicted[name]) & reached).sum(axis=0) / np.maximum(
-            reached.sum(axis=0), 1
-        )
-        return found
+def courses_against(
+    rivals: Iterable[str], hands: int, runs: int, seed: int, rules: Rules | None = None
+) -> list[Course]:
+    """So many matches against each rival, every one with cards of its own."""
+    rules, rivals = limit_holdem(2) if rules is None else rules, tuple(rivals)
+    seeds = iter(np.random.SeedSequence((seed, 9)).generate_state(runs * len(rivals)).tolist())
+    return [Course(rival, hands, next(seeds), rules) for _ in range(runs) for rival in rivals]
 
 
 def judge(
     courses: Sequence[Course], names: Sequence[str], setting: Setting, *, ranges: bool = False
 ) -> Judged:
-    """Watch every match and ask fresh models; with ``ranges`` by their ranges alone."""
-    work = partial(judge_course, names=tuple(names), ranges=ranges)
-    parts = []
-    if setting.workers <= 1:
-        for course in courses:
-            parts.append(work(course))
-            setting.tell(len(parts), len(courses))
-        return _joined(parts)
-    with ProcessPoolExecutor(min(setting.workers, len(courses))) as pool:
-        try:
-            for part in pool.map(work, courses):
-                parts.append(part)
-                setting.tell(len(parts), len(courses))
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-    return _joined(parts)
+    """Watch every match and ask fresh models; with ``ranges`` by their ranges alone.
+
+    Each match is kept as soon as it is over, and not watched again.
+    """
+    names = tuple(names)
+    parts: dict[int, Judged] = {}
+    files = [setting.keep(_file(course, names, ranges=ranges)) for course in courses]
+    for number, file in enumerate(files):
+        if file and file.exists():
+            parts[number] = load_judged(file)
+    left = [number for number in range(len(courses)) if number not in parts]
+    work = partial(_numbered, courses, names, ranges)
+    for number, part in _each(work, left, setting.workers):
+        parts[number] = part
+        file = files[number]
+        if file:
+            part.save(file)
+        setting.tell(len(parts), len(courses))
+    return joined([parts[number] for number in range(len(courses))])
+
+
+def _file(course: Course, names: tuple[str, ...], *, ranges: bool) -> str:
+    """A name for what these models say about this match, in this program."""
+    digest = sha256(repr((course, names, ranges)).encode()).hexdigest()[:12]
+    return f"sander-judged-{digest}-{program()}.npz"
+
+
+def _numbered(
+    courses: Sequence[Course], names: tuple[str, ...], ranges: bool, number: int
+) -> tuple[int, Judged]:
+    return number, judge_course(courses[number], names, ranges=ranges)
+
+
+def _each(
+    work: Callable[[int], tuple[int, Judged]], left: list[int], workers: int
+) -> Iterator[tuple[int, Judged]]:
+    """The work of all numbers as it is done.
+
+    No process is given work ahead of time, so that after Ctrl-C none begins anew.
+    """
+    if workers <= 1:
+        yield from map(work, left)
+        return
+    waiting = iter(left)
+    with ProcessPoolExecutor(max(1, min(workers, len(left)))) as pool:
+        running: set[Future[tuple[int, Judged]]] = set()
+        while True:
+            for number in waiting:
+                running.add(pool.submit(work, number))
+                if len(running) == workers:
+                    break
+            if not running:
+                return
+            finished, running = wait(running, return_when=FIRST_COMPLETED)
+            yield from (future.result() for future in finished)
 
 
 def judge_course(course: Course, names: tuple[str, ...], *, ranges: bool = False) -> Judged:
     """One match: each model sees it from the beginning, and is asked about every street."""
-    hands = list(watch(course.rules, course.rival, course.hands, course.seed))
-    predicted, logs, traits = {}, {}, []
-    for name in names:
-        model = make_model(name)
-        asked = np.array([_ask(model, hand, ranges=ranges) for hand in hands])
-        predicted[name], logs[name] = asked[:, 0], asked[:, 1]
+    models = {name: make_model(name) for name in names}
+    hands, asked, kinds = [], [], []
+    for hand in watch(course.rules, course.rival, course.hands, course.seed):
+        hands.append((hand.ended, hand.odds))
+        kinds.append(_kinds(models.values()))
+        asked.append([_ask(model, hand, ranges=ranges) for model in models.values()])
+    answers = np.array(asked)
+    traits = np.full((1, 4), np.nan)
+    for model in models.values():
         if isinstance(model, ExplicitModel):
-            traits.append((course.rival, model.traits(NAMES[1])))
+            traits[0] = model.traits(NAMES[1])
     return Judged(
         np.array([course.rival] * len(hands)),
+        np.zeros(len(hands), np.int64),
         np.arange(len(hands)),
-        np.array([hand.ended for hand in hands]),
-        np.array([hand.odds for hand in hands]),
-        predicted,
-        logs,
-        tuple(traits),
+        np.array([ended for ended, _ in hands]),
+        np.array([odds for _, odds in hands]),
+        {name: answers[:, number, 0] for number, name in enumerate(names)},
+        {name: answers[:, number, 1] for number, name in enumerate(names)},
+        np.array(kinds),
+        traits,
     )
+
+
+def _kinds(models: Iterable[OpponentModel]) -> list[float]:
+    """How likely segregated memories have each kind, before a hand."""
+    for model in models:
+        if isinstance(model, SegregatedModel):
+            return list(model.kinds(NAMES[1]).values())
+    return [float("nan")] * 3
 
 
 def _ask(model: OpponentModel, hand: Watched, *, ranges: bool) -> FloatArray:
@@ -140,71 +162,3 @@ def _answer(
     weights = model.range(seen, hand.rival)
     mean = float(weights @ np.nan_to_num(seven_card_ranks(seen.board)))
     return mean, float(np.log(max(float(weights[hand.combo]), LEAST)))
-
-
-def _joined(parts: Sequence[Judged]) -> Judged:
-    names = list(parts[0].predicted)
-    return Judged(
-        np.concatenate([part.rival for part in parts]),
-        np.concatenate([part.number for part in parts]),
-        np.concatenate([part.ended for part in parts]),
-        np.concatenate([part.actual for part in parts]),
-        {name: np.concatenate([part.predicted[name] for part in parts]) for name in names},
-        {name: np.concatenate([part.logs[name] for part in parts]) for name in names},
-        tuple(trait for part in parts for trait in part.traits),
-    )
-
-
-def short(model: str) -> str:
-    """A memory's name in a table, where there is little room.
-
-    >>> short("memory:s+gom-both"), short("generic")
-    ('s+gom-both', 'generic')
-    """
-    return model.removeprefix("memory:")
-
-
-def mean_of(values: FloatArray) -> Rate:
-    """The mean of what is known, with an interval from blocks of hands."""
-    return rate(values[~np.isnan(values)])
-
-
-def told(found: Rate, digits: int = 4, *, sign: bool = False) -> str:
-    """A mean with half its interval.
-
-    >>> told(Rate(0.0612, 0.001, 0.0592, 0.0632))
-    '0.0612 ±0.0020'
-    """
-    half = (found.high - found.low) / 2
-    mean = f"{found.mean:{'+' if sign else ''}.{digits}f}"
-    return f"{mean} ±{half:.{digits}f}" if np.isfinite(half) else mean
-
-
-def mean_over(values: FloatArray) -> Rate:
-    """The mean of what is independent, with Student's interval.
-
-    >>> told(mean_over(np.array([1.0, 2.0, 3.0])), 1)
-    '2.0 ±2.5'
-    """
-    from scipy.stats import t
-
-    mean, count = float(values.mean()) if len(values) else float("nan"), len(values)
-    if count < 2:
-        return Rate(mean, float("inf"), float("-inf"), float("inf"))
-    error = float(values.std(ddof=1) / np.sqrt(count))
-    half = float(t.ppf(0.975, count - 1)) * error
-    return Rate(mean, error, mean - half, mean + half)
-
-
-def numbers(found: Rate) -> dict[str, float]:
-    """A mean and its interval, to be written as data."""
-    return {"mean": found.mean, "low": found.low, "high": found.high}
-
-
-def courses_against(
-    rivals: Iterable[str], hands: int, runs: int, seed: int, rules: Rules | None = None
-) -> list[Course]:
-    """So many matches against each rival, every one with cards of its own."""
-    rules, rivals = limit_holdem(2) if rules is None else rules, tuple(rivals)
-    seeds = iter(np.random.SeedSequence((seed, 9)).generate_state(runs * len(rivals)).tolist())
-    return [Course(rival, hands, next(seeds), rules) for _ in range(runs) for rival in rivals]

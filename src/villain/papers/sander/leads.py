@@ -13,7 +13,7 @@ from villain.kernels.arrays import FloatArray
 from villain.papers.canvas import canvas
 from villain.papers.long_matches import Played, play_all
 from villain.papers.report import Section, Setting
-from villain.papers.sander.judging import numbers, short, told
+from villain.papers.sander.means import numbers, short, told
 from villain.papers.sander.printed import BASELINE
 
 ALL = "all"

@@ -9,16 +9,9 @@ from villain.arena.statistics import Rate
 from villain.game.presets import no_limit_holdem
 from villain.models.memory.named import memory_name
 from villain.papers.report import Report, Section, Setting
-from villain.papers.sander.judging import (
-    LEAST,
-    UNSURE,
-    Judged,
-    courses_against,
-    judge,
-    mean_of,
-    numbers,
-    told,
-)
+from villain.papers.sander.judged import UNSURE, Judged
+from villain.papers.sander.judging import LEAST, courses_against, judge
+from villain.papers.sander.means import mean_of, numbers, told
 from villain.papers.sander.printed import BASELINE, HOME, STREETS, TELLING
 
 MEASURE = "memory:blend"
@@ -56,7 +49,7 @@ NO_LIMIT_RIVALS = (f"{BASELINE}:aggression=0.5", f"{BASELINE}:aggression=0.65", 
 EVEN_LOGS = tuple(-log(comb(50 - board, 2)) for board in (0, 3, 4, 5))
 """The logarithm of one of all hands that the watcher cannot rule out, by street."""
 
-QUICK, FULL = (150, 1), (2_000, 2)
+QUICK, FULL = (150, 1), (1_000, 2)
 """Hands of a match, and matches against each opponent."""
 
 
@@ -93,8 +86,8 @@ def reproduce_models(
             "models in each, which learn as the match goes on. At the end of the betting of every "
             "street, or before the fold that ended it, each gives its range: the predicted chance "
             "of winning is its mean, and the logarithm is of the weight of the true hand (counted "
-            f"as {LEAST:g} where it is less). Over a hand both are averaged over its streets; ± is "
-            "half a 95 % interval over hands, in blocks.",
+            f"as {LEAST:g} where it is less: ruled out). Over a hand both are averaged over its "
+            "streets; ± is half a 95 % interval over hands, in blocks.",
             "huang's models read no-limit only, so that there is a second table; memory:blend "
             "brings its memory of limit there, as it does not tell sizes apart. In no-limit "
             "streets after an all-in are not asked about.",
@@ -122,14 +115,16 @@ def _section(found: Judged, models: dict[str, str], title: str) -> Section:
         rows.append((words, *_cells(found.errors(name), found.logs[name])))
     return Section(
         f"{title}: squared error, and log of the true hand's chance",
-        ("model", *STREETS, "a hand", "log"),
+        ("model", *STREETS, "a hand", "log", "ruled out"),
         tuple(rows),
     )
 
 
 def _cells(errors: np.ndarray, logs: np.ndarray) -> tuple[str, ...]:
     streets = [told(mean_of(errors[:, at])) for at in range(4)]
-    return (*streets, told(_by_hand(errors)), told(_by_hand(logs), 3))
+    known = logs[~np.isnan(logs)]
+    out = f"{100 * np.mean(known <= np.log(LEAST)):.1f} %" if len(known) else ""
+    return (*streets, told(_by_hand(errors)), told(_by_hand(logs), 3), out)
 
 
 def _pairs(found: Judged, models: dict[str, str], game: str) -> Section:

@@ -7,7 +7,6 @@ from villain.game.presets import no_limit_holdem
 from villain.models.memory.named import memory_name
 from villain.papers.long_matches import faults_note
 from villain.papers.report import Report, Section, Setting
-from villain.papers.sander.judging import short, told
 from villain.papers.sander.leads import (
     Leads,
     ahead_section,
@@ -15,6 +14,7 @@ from villain.papers.sander.leads import (
     play_leads,
     won_section,
 )
+from villain.papers.sander.means import short, told
 from villain.papers.sander.printed import BASELINE, TELLING
 
 SIZES = "memory:sizes"

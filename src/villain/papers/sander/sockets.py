@@ -24,19 +24,19 @@ def play_twice(match: Match) -> Twice:
     return Twice(match, won, won_there, bool((one == other).all()))
 
 
-def sockets_section(found: Twice) -> Section:
+def sockets_section(found: list[Twice]) -> Section:
     """Both results, and whether every hand came out alike."""
-    match = found.match
     return Section(
-        "The same match over sockets",
+        "The first deals of the same matches over sockets",
         ("match", "hands", "in memory", "over sockets", "every hand the same"),
-        (
+        tuple(
             (
-                " - ".join(match.agents),
-                f"{len(match.seatings) * match.deals:,}",
-                f"{found.in_memory:+,} chips",
-                f"{found.over_sockets:+,} chips",
-                "yes" if found.same else "no",
-            ),
+                " - ".join(one.match.agents),
+                f"{len(one.match.seatings) * one.match.deals:,}",
+                f"{one.in_memory:+,} chips",
+                f"{one.over_sockets:+,} chips",
+                "yes" if one.same else "no",
+            )
+            for one in found
         ),
     )

@@ -3,14 +3,9 @@
 import numpy as np
 
 from villain.papers.report import Report, Section, Setting
-from villain.papers.sander.judging import (
-    Judged,
-    courses_against,
-    judge,
-    mean_of,
-    numbers,
-    told,
-)
+from villain.papers.sander.judged import Judged
+from villain.papers.sander.judging import courses_against, judge
+from villain.papers.sander.means import mean_of, numbers, told
 from villain.papers.sander.printed import (
     HOME,
     STREETS,
@@ -21,7 +16,7 @@ from villain.papers.sander.printed import (
     swept,
 )
 
-QUICK, FULL = (300, 1), (2_000, 5)
+QUICK, FULL = (300, 1), (1_000, 5)
 """Hands of a match, and matches against each opponent."""
 
 SOM = "memory:som"

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 
 from villain.arena.match import Match
 from villain.arena.statistics import rate
@@ -11,7 +12,6 @@ from villain.models.memory.model import KINDS
 from villain.models.memory.named import WAYS, memory_name
 from villain.papers.long_matches import faults_note
 from villain.papers.report import Report, Section, Setting
-from villain.papers.sander.judging import short, told
 from villain.papers.sander.leads import (
     ALL,
     Leads,
@@ -20,6 +20,7 @@ from villain.papers.sander.leads import (
     play_leads,
     won_section,
 )
+from villain.papers.sander.means import short, spanned, told
 from villain.papers.sander.printed import HOME, SWEEP, swept
 from villain.papers.sander.sockets import play_twice, sockets_section
 
@@ -37,6 +38,9 @@ QUICK, FULL, FULL_OTHERS = 100, 10_000, 2_000
 """Deals, each played in both seats: at full scale fewer for all but the default model."""
 
 SOCKETS_QUICK, SOCKETS_FULL = 20, 250
+BOUNDS = (0, 100, 300, 1_000, 3_000)
+"""The deals after which a piece of the learning curve begins."""
+
 MATCHES = 0.98
 """The matches' share of the work."""
 
@@ -51,9 +55,11 @@ def reproduce_variants(setting: Setting, variants: Mapping[str, str] = VARIANTS)
     }
     part = replace(setting, progress=lambda share: setting.progress(MATCHES * share))
     found = play_leads(limit_holdem(2), players, swept(), part, "sander-variants")
-    short = min(deals, setting.size(SOCKETS_QUICK, SOCKETS_FULL))
-    pair = variants[default], swept()[f"{SWEEP[1]:g}"]
-    twice = play_twice(Match(limit_holdem(2), pair, short, setting.seed))
+    some = min(deals, setting.size(SOCKETS_QUICK, SOCKETS_FULL))
+    twice = [
+        play_twice(Match(limit_holdem(2), (variants[default], rival), some, setting.seed))
+        for rival in swept().values()
+    ]
     setting.progress(1.0)
     return Report(
         "variants",
@@ -63,6 +69,7 @@ def reproduce_variants(setting: Setting, variants: Mapping[str, str] = VARIANTS)
             ahead_section(found),
             _musts(found, default),
             _ways(found),
+            _curve(found, default),
             sockets_section(twice),
         ),
         tuple(filter(None, (_setup(deals, fewer, setting), HOME, faults_note(found.results)))),
@@ -70,7 +77,7 @@ def reproduce_variants(setting: Setting, variants: Mapping[str, str] = VARIANTS)
             "deals": deals,
             "deals_of_others": fewer,
             **found.data(),
-            "sockets": {"same": twice.same, "deals": short},
+            "sockets": {"same": all(one.same for one in twice), "deals": some},
         },
         {"variants.png": partial(draw_leads, found=found)},
     )
@@ -90,14 +97,25 @@ def _setup(deals: int, fewer: int, setting: Setting) -> str:
 def _musts(found: Leads, default: str) -> Section:
     rows = []
     for rival in (*found.rivals, ALL):
-        low = rate(found.by_deal(default, rival)).low
-        rows.append(
-            (f"{short(default)} against {rival}", f"{low:+.3f}", "held" if low > 0 else "not held")
-        )
+        lead = rate(found.by_deal(default, rival))
+        word = "held" if lead.low > 0 else "not held"
+        rows.append((f"{short(default)} against {rival}", spanned(lead), word))
     return Section(
-        "What has to come out: a lead above zero",
-        ("claim", "lower end", ""),
+        "What has to come out: a lead over the baseline, all of its interval above zero",
+        ("claim", "lead", ""),
         tuple(rows),
+    )
+
+
+def _curve(found: Leads, default: str) -> Section:
+    """The lead as deals go by."""
+    lead = found.by_deal(default, ALL)
+    bounds = [bound for bound in BOUNDS if bound < len(lead)] + [len(lead)]
+    parts = list(pairwise(bounds))
+    return Section(
+        f"The lead of {short(default)} as the deals go by, against all opponents",
+        tuple(f"{start:,} to {end:,}" for start, end in parts),
+        (tuple(told(rate(lead[start:end]), 3, sign=True) for start, end in parts),),
     )
 
 
