@@ -1,0 +1,103 @@
+"""How good a hand is on a board, as two codes: what it will be worth, and what it is now.
+
+The first is the percentile, among all hands that the board allows, of the chance to win the
+showdown with a random hand; the second that of the hand made so far. Before the flop the second is
+the first, on the river the first is the second. A percentile is 0 to 254: so many 255ths of all
+hands are worse, equals counted as half.
+
+On the flop the chance comes from the table of `seven_card_ranks`. On the turn it is the mean of the
+percentiles over all rivers: the same but for what one's own cards take from the rival, and eight
+times as fast.
+"""
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from villain.cards.card import Card
+from villain.cards.range import HIGH_CARDS, LOW_CARDS
+from villain.kernels.percentiles import river_standings, standings
+from villain.models.crowd.situations import Codes
+from villain.strength.seven_card_ranks import seven_card_ranks
+from villain.strength.situation import as_array
+
+UNKNOWN = 255
+STEPS = 255
+CARDS = (0, 3, 4, 5)
+"""How many cards the board has on each street."""
+
+Values = npt.NDArray[np.float64] | npt.NDArray[np.int64]
+
+
+def strength_codes(board: Sequence[Card] = ()) -> Codes:
+    """The two codes of every combo on a board, (1326, 2); `UNKNOWN` where it is impossible.
+
+    >>> from villain.cards import Combo, parse_cards
+    >>> strength_codes()[Combo.parse("AhAd")], strength_codes()[Combo.parse("3h2d")]
+    (array([254, 254], dtype=uint8), array([1, 1], dtype=uint8))
+    >>> strength_codes(parse_cards("3h 4c Jh"))[Combo.parse("AhKh")]
+    array([214, 154], dtype=uint8)
+    """
+    return _strength_codes(tuple(sorted(board)))
+
+
+@lru_cache(maxsize=1024)
+def _strength_codes(board: tuple[Card, ...]) -> Codes:
+    found = np.full((1326, 2), UNKNOWN, np.uint8)
+    for place, values in enumerate(_values(board)):
+        could = values >= 0
+        some = values[could]
+        order = np.sort(some)
+        twice = np.searchsorted(order, some, "left") + np.searchsorted(order, some, "right")
+        found[could, place] = STEPS * twice // (2 * len(some))
+    found.flags.writeable = False
+    return found
+
+
+def strength_path(combo: int, board: Sequence[Card]) -> Codes:
+    """The two codes of one hand on each street that a board has reached, (streets, 2).
+
+    These are the rows of `strength_codes`, without finding those of all other hands.
+
+    >>> from villain.cards import Combo, parse_cards
+    >>> strength_path(Combo.parse("AhKh"), parse_cards("3h 4c Jh 5c 6h"))
+    array([[246, 246],
+           [214, 154],
+           [161, 117],
+           [254, 254]], dtype=uint8)
+    """
+    board = tuple(board)
+    boards = [board[:cards] for cards in CARDS[1:] if cards <= len(board)]
+    after = [[_code(values, combo) for values in _values(one)] for one in boards]
+    return np.array([strength_codes()[combo], *after], np.uint8)
+
+
+def _code(values: Values, combo: int) -> int:
+    """The percentile of one value among those that are not negative."""
+    own = values[combo]
+    if not own >= 0:
+        return UNKNOWN
+    impossible = int(np.count_nonzero(values < 0))
+    below = int(np.count_nonzero(values < own)) - impossible
+    same = int(np.count_nonzero(values == own))
+    return STEPS * (2 * below + same) // (2 * (len(values) - impossible))
+
+
+@lru_cache(maxsize=64)
+def _values(board: tuple[Card, ...]) -> tuple[Values, Values]:
+    """Of every combo two numbers to compare it by; negative where it is impossible."""
+    if not board:
+        return _first_values(), _first_values()
+    cards = as_array(board)
+    now = standings(cards, HIGH_CARDS, LOW_CARDS)
+    if len(board) == 3:
+        return np.nan_to_num(seven_card_ranks(board), nan=-1.0), now
+    return (river_standings(cards, HIGH_CARDS, LOW_CARDS) if len(board) == 4 else now), now
+
+
+@cache
+def _first_values() -> Values:
+    """Chances before the flop, with those of one class alike to the last digit."""
+    return np.round(seven_card_ranks(), 9)

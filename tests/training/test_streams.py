@@ -1,0 +1,107 @@
+"""Streams of decisions say of each player what his hands say, in order, and not who he is."""
+
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from tests.histories.random_hands import random_history
+from villain.game.rules import Betting
+from villain.histories.formats.registry import FORMATS, write_hands
+from villain.histories.hand_history import HandHistory
+from villain.histories.predicting.splitting import for_training
+from villain.models.contexts import choices
+from villain.models.crowd.situations import deed, situation
+from villain.models.crowd.strengths import UNKNOWN, strength_codes
+
+TRAINING = Path(__file__).parent.parent.parent / "training"
+BETTINGS = (Betting.LIMIT, Betting.NO_LIMIT)
+HANDS = [random_history(seed, BETTINGS[seed % 2], players=2 + seed % 9) for seed in range(40)]
+
+
+@pytest.fixture
+def streams(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(TRAINING)
+    return import_module("streams")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """All hands, the last first and one of them twice; their numbers tell the order."""
+    hands = [*reversed(HANDS), HANDS[3]]
+    path = tmp_path / "hands.phhs"
+    played = ((history, history.replay()) for history in hands)
+    path.write_text("\n".join(write_hands(FORMATS["phh"], played)))
+    return path
+
+
+def expected() -> dict[str, list[tuple[list[int], int, int, bool, list[int], bool]]]:
+    """By player what he faced and did, told by what everybody at the table sees."""
+    found: dict[str, list[tuple[list[int], int, int, bool, list[int], bool]]] = {}
+    for history in HANDS:
+        begun: set[int] = set()
+        for choice in choices(history.replay().observation(0)):
+            seat, hole = choice.seat, history.holes[choice.seat]
+            held = [UNKNOWN, UNKNOWN]
+            if hole:
+                codes = strength_codes(choice.context.board)
+                held = codes[place_of(history, seat)].tolist()
+            row = situation(choice.context), *deed(choice), seat not in begun
+            found.setdefault(choice.name, []).append((*row, held, seat in history.shown))
+            begun.add(seat)
+    return found
+
+
+def place_of(history: HandHistory, seat: int) -> int:
+    low, high = sorted(history.holes[seat])
+    return high * (high - 1) // 2 + low
+
+
+def test_a_file_tells_every_decision_of_every_player(
+    streams: ModuleType, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "out.npz"
+    monkeypatch.setattr("sys.argv", ["streams", str(file), "--out", str(out)])
+    streams.main()
+    told = import_module("stream_files").load_decisions(out)
+    wanted = expected()
+    found = []
+    for player in range(len(told.splits)):
+        part = slice(told.offsets[player], told.offsets[player + 1])
+        rows = zip(*(array[part].tolist() for array in told[:6]), strict=True)
+        found.append((int(told.splits[player]) % 10 < 7, list(rows)))
+    ours = [(for_training(name), rows) for name, rows in wanted.items()]
+    assert sorted(found) == sorted(ours)
+    assert told.offsets[-1] == len(told.actions) == sum(map(len, wanted.values()))
+    assert not told.machine.any()
+    with np.load(out) as arrays:
+        assert {arrays[name].dtype.kind for name in arrays.files} <= set("bui")
+
+
+def test_a_hand_counts_once_and_there_can_be_a_limit(streams: ModuleType, file: Path) -> None:
+    lines: list[str] = []
+    every = streams.gather(file, None, lines.append)
+    assert (every.hands, every.twice, every.refused) == (len(HANDS), 1, 0)
+    assert streams.gather(file, 7, lines.append).hands == 7
+
+
+def test_what_holds_no_hand_is_told_in_one_line(
+    streams: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "nothing.txt"
+    path.write_text("no hand\n")
+    monkeypatch.setattr("sys.argv", ["streams", str(path), "--out", str(tmp_path / "out.npz")])
+    with pytest.raises(SystemExit, match="streams: there is no decision in these hands"):
+        streams.main()
+
+
+def test_paths_are_of_hands_at_random(streams: ModuleType) -> None:
+    assert streams  # it has put the folder on the path
+    paths = import_module("paths").random_paths(300, np.random.default_rng(1))
+    assert paths.shape == (300, 4, 2)
+    assert paths.max() < UNKNOWN
+    np.testing.assert_allclose(paths.mean(axis=0), 127.0, atol=15)
+    assert (paths[:, 0, 0] == paths[:, 0, 1]).all()
+    assert (paths[:, 3, 0] == paths[:, 3, 1]).all()

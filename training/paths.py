@@ -1,0 +1,45 @@
+"""A library of what random hands become on random boards: their strengths street by street.
+
+    python training/paths.py --out FILE.npz [--hands N] [--seed N]
+
+The file has ``paths``, (hands, 4 streets, 2): the codes of `villain.models.crowd.strengths`.
+"""
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+from stream_files import Codes, save
+
+from villain.cards.card import DECK
+from villain.cards.combo import Combo
+from villain.models.crowd.strengths import CARDS, strength_path
+
+HANDS, SEED = 200_000, 1
+
+
+def random_paths(hands: int, rng: np.random.Generator) -> Codes:
+    """The strengths of so many hands, each on a board of its own.
+
+    >>> random_paths(5, np.random.default_rng(1)).shape
+    (5, 4, 2)
+    """
+    found = np.empty((hands, len(CARDS), 2), np.uint8)
+    for place in range(hands):
+        one, other, *board = (DECK[card] for card in rng.permutation(52)[:7])
+        found[place] = strength_path(Combo.of(one, other), board)
+    return found
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description="Strengths of random hands, street by street.")
+    parser.add_argument("--out", type=Path, required=True, help="the file to write, .npz")
+    parser.add_argument("--hands", type=int, default=HANDS, help="how many")
+    parser.add_argument("--seed", type=int, default=SEED, help="repeats the result exactly")
+    asked = parser.parse_args()
+    save({"paths": random_paths(asked.hands, np.random.default_rng(asked.seed))}, asked.out)
+
+
+if __name__ == "__main__":
+    main()
