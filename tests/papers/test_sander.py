@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.papers.reports import cells, drawn
 from villain.agents.registry import make_agent
 from villain.agents.sander_alternating import AlternatingSander
 from villain.arena.match import Match, play_match
@@ -14,7 +15,7 @@ from villain.game.presets import limit_holdem, no_limit_holdem
 from villain.models.memory.hands import board_on, odds_of
 from villain.models.memory.named import MEMORIES
 from villain.models.registry import MODELS, make_model
-from villain.papers.report import Report, Setting
+from villain.papers.report import Setting
 from villain.papers.sander import ITEMS, bankroll
 from villain.papers.sander.alternating import reproduce_alternating
 from villain.papers.sander.bankroll import reproduce_bankroll
@@ -31,18 +32,6 @@ from villain.papers.sander.watching import HE_FOLDED, SHOWDOWN, WE_FOLDED, watch
 
 LIMIT = limit_holdem(2)
 SOM = "memory:som"
-
-
-def cells(report: Report, title: str) -> list[tuple[str, ...]]:
-    """The rows of the section whose title begins so."""
-    return list(next(one for one in report.sections if one.title.startswith(title)).rows)
-
-
-def drawn(report: Report, folder: Path) -> None:
-    """Every picture comes out, and is not empty."""
-    for name, draw in report.pictures.items():
-        draw(folder / name)
-        assert (folder / name).stat().st_size > 10_000
 
 
 def test_every_item_of_the_issue_is_there() -> None:
