@@ -161,7 +161,7 @@ class Guest:
 
     @property
     def _patience(self) -> Clock:
-        return self._clock if self.hands > FIRST_HANDS else self._first_clock
+        return self._clock if self.hands >= FIRST_HANDS else self._first_clock
 
     def _fail(self, number: int, failure: str) -> None:
         self.failures += 1
