@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from villain.arena.match import Match
 from villain.arena.seating import at_table
+from villain.arena.table import agent_seed
 from villain.errors import VillainError
 from villain.wire.client import play_at
 from villain.wire.guest import Guest
@@ -44,8 +45,8 @@ async def play_replay(match: Match, replay: int = 0) -> Outcome:
 
     def seat_guests(ports: tuple[int, ...]) -> None:
         for who, (spec, port) in enumerate(zip(match.agents, ports, strict=True)):
-            seed = np.random.SeedSequence((match.seed, 1, replay, who)).generate_state(1)[0]
-            guest = Guest(spec, rules=match.rules, seed=int(seed))
+            seed = agent_seed(match.seed, replay, who)
+            guest = Guest(spec, rules=match.rules, seed=seed)
             clients.append(asyncio.ensure_future(play_at(LOOPBACK, port, guest)))
 
     try:
