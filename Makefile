@@ -70,6 +70,7 @@ tables: $(VENV)/with-nothing  ## recompute every shipped data file (minutes)
 	$(BIN)/python -m villain.strength.make_flop_ranks
 	$(BIN)/python -m villain.strength.make_income
 	$(BIN)/python -m villain.strength.make_iterated_income
+	$(BIN)/python -m villain.models.memory.make_general
 
 clean:  ## remove the environment, caches and built documents
 	rm -rf $(VENV) build dist docs/_build .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

@@ -36,7 +36,8 @@ def test_the_nuts_are_raised(spec: str) -> None:
 @pytest.mark.parametrize("model", READERS)
 def test_any_model_will_do(model: str) -> None:
     agent = make_agent(f"poki:model={model},trials=50")
-    rules, rng = limit_holdem(3), np.random.default_rng(2)
+    games, rng = (limit_holdem(3), limit_holdem(2)), np.random.default_rng(2)
+    rules = next(rules for rules in games if make_model(model).reads(rules))
     for _ in range(3):
         hand = Hand(rules, shuffle(rules, rng))
         while hand.seat is not None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.browser.conftest import ARGUMENTS, CHROMIUM
+from tests.browser.test_minds import READER, sit_heads_up
 from tests.browser.test_page import (
     YOUR_TURN,
     advised,
@@ -71,6 +72,18 @@ def take_advice(page: Any) -> None:  # noqa: ANN401
     page.set_viewport_size({"width": 1360, "height": 860})
 
 
+def take_mind(page: Any) -> None:  # noqa: ANN401
+    """What came to the mind of a model that remembers, after some hands against one player."""
+    page.set_viewport_size({"width": 1360, "height": 1560})
+    sit_heads_up(page, "sander:baseline")
+    advised(page).get_by_label(READER).select_option("memory:segregated")
+    play_until(page, 20)
+    page.wait_for_timeout(600)
+    panel = advised(page)
+    panel.locator("h3").first.click()  # nothing has the focus
+    panel.screenshot(path=IMAGES / "mind.png")
+
+
 def take(address: str) -> None:
     from playwright.sync_api import sync_playwright
 
@@ -107,6 +120,8 @@ def take(address: str) -> None:
                 page.get_by_role("table", name="Statistics").wait_for()
                 page.wait_for_timeout(800)
                 page.screenshot(path=IMAGES / "profile.png")
+                page.evaluate("localStorage.clear()")
+                take_mind(page)
             context.close()
         browser.close()
 

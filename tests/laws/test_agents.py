@@ -69,7 +69,7 @@ def test_a_pickled_agent_goes_on_as_the_original_would(spec: str) -> None:
     agent = make(spec, 3)
     games = [rules for rules in reversed(GAMES) if agent.plays(rules)]
     rules = max(games, key=lambda rules: rules.players > 2)
-    for _ in range(20):
+    for _ in range(12):
         hand = Hand(rules, shuffle(rules, rng), NAMES[: rules.players])
         while hand.seat is not None:
             assert hand.legal is not None
@@ -89,7 +89,7 @@ def test_a_hidden_card_makes_no_difference(spec: str) -> None:
     """Two hands that look the same to an agent that has seen nothing, with other cards hidden."""
     rng = np.random.default_rng(4)
     games = [rules for rules in GAMES if make(spec).plays(rules)]
-    for number in range(40):
+    for number in range(24):
         rules = games[number % len(games)]
         deal = shuffle(rules, rng)
         hands = Hand(rules, deal), Hand(rules, other_hidden_cards(rules, deal, rng))

@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.papers.reports import cells, drawn
 from villain.arena.match import Match, MatchStoppedError, play_match
 from villain.arena.statistics import Rate
 from villain.errors import VillainError
@@ -17,22 +18,10 @@ from villain.papers.huang.profit_figure import reproduce_figure51
 from villain.papers.huang.round_robin import AGENTS, reproduce_table51
 from villain.papers.huang.self_models import reproduce_self_models
 from villain.papers.huang.three_players import reproduce_three_players
-from villain.papers.report import Report, Setting
+from villain.papers.report import Setting
 from villain.strategy.huang.curves import Curve
 
 STAND_INS = ("random", "random:call=3", "fold", "raise", "call")
-
-
-def cells(report: Report, title: str) -> list[tuple[str, ...]]:
-    """The rows of the section whose title begins so."""
-    return list(next(one for one in report.sections if one.title.startswith(title)).rows)
-
-
-def drawn(report: Report, folder: Path) -> None:
-    """Every picture comes out, and is not empty."""
-    for name, draw in report.pictures.items():
-        draw(folder / name)
-        assert (folder / name).stat().st_size > 10_000
 
 
 def test_every_item_of_the_issue_is_there() -> None:

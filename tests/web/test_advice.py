@@ -3,6 +3,7 @@
 import asyncio
 import pickle
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -17,7 +18,7 @@ from villain.web.beliefs import of_them, of_you
 from villain.web.forecasts import CountingChooser
 from villain.web.keeping import TableFile
 from villain.web.lobby import lobby
-from villain.web.messages import Act, Look, Message, Read, Settings
+from villain.web.messages import Act, Look, Message, Read, ReaderLine, Settings
 from villain.web.room import Room
 from villain.web.storing import HandKeeper
 from villain.web.table import Table
@@ -191,15 +192,23 @@ def test_predictors_say_what_they_expect_and_who_is_trusted() -> None:
     assert pickle.loads(pickle.dumps(table)).reader("chooser").predictor.decisions
 
 
-@pytest.mark.parametrize("reader", [reader.name for reader in lobby().readers])
-def test_every_reader_reads_to_the_end_of_a_hand(reader: str) -> None:
+@pytest.mark.parametrize("betting", ["limit", "nolimit"])
+@pytest.mark.parametrize("reader", lobby().readers, ids=lambda reader: reader.name)
+def test_every_reader_reads_to_the_end_of_a_hand(
+    reader: ReaderLine, betting: Literal["limit", "nolimit"]
+) -> None:
     """Also him who is alone at last, or all-in: he does nothing more."""
-    table = Table(Settings(opponents=["raise:pot=10", "fold"], seed=4))
-    for fold in (True, False):
-        while not table.hand.over:
-            read = of_them(table, 1, table.reader(reader))
-            table.act((FOLD if fold else CALL) if table.turn == 0 else table.choose())
-        read = of_them(table, 1, table.reader(reader))
-        assert read.next is None
-        assert not read.forecasts
-        table.deal()
+    sizes = reader.games.get(betting, [])
+    for opponents in (["raise:pot=10"], ["raise:pot=10", "fold"]):
+        if len(opponents) + 1 not in sizes:
+            continue
+        told = Settings(opponents=opponents, betting=betting, buy_in=10, seed=4)
+        table = Table(told)
+        for fold in (True, False):
+            while not table.hand.over:
+                read = of_them(table, 1, table.reader(reader.name))
+                assert len(read.grid) == 169
+                table.act((FOLD if fold else CALL) if table.turn == 0 else table.choose())
+            read = of_them(table, 1, table.reader(reader.name))
+            assert (read.next is None) == (betting == "nolimit" or fold)
+            table.deal()

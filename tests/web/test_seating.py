@@ -1,8 +1,9 @@
-"""Who sits and who reads at which table: agents for two players, models for no-limit alone."""
+"""Who sits and who reads at which table: some for two players alone, some for no-limit alone."""
 
 import json
 import pickle
 from collections.abc import Iterator
+from typing import Literal
 
 import numpy as np
 import pytest
@@ -21,6 +22,8 @@ from villain.web.table import Table
 
 NO_LIMIT_ONLY = ("cards", "huang", "tendencies")
 HEADS_UP_ONLY = ("huang", "huang:mc-random", "huang:exploit")
+MEMORIES = ("memory:som", "memory:blend", "memory:segregated")
+EVERY_SIZE = list(range(2, 11))
 
 
 @pytest.fixture(scope="module")
@@ -34,11 +37,12 @@ def test_the_lobby_says_who_plays_and_reads_what() -> None:
     told = lobby()
     games = {agent.name: agent.games for agent in told.agents}
     assert all(games[name] == {"nolimit": [2]} for name in HEADS_UP_ONLY)
-    assert games["call"] == {game: list(range(2, 11)) for game in ("limit", "nolimit")}
+    assert games["call"] == dict.fromkeys(("limit", "nolimit"), EVERY_SIZE)
     assert not any(name.startswith("baker") for name in games)
     reads = {reader.name: reader.games for reader in told.readers}
-    assert all(reads[name] == ["nolimit"] for name in NO_LIMIT_ONLY)
-    assert set(reads["chooser"]) == {"limit", "nolimit"}
+    assert all(reads[name] == {"nolimit": EVERY_SIZE} for name in NO_LIMIT_ONLY)
+    assert all(reads[name] == {"limit": [2], "nolimit": [2]} for name in MEMORIES)
+    assert reads["chooser"] == {"limit": EVERY_SIZE, "nolimit": EVERY_SIZE}
     assert "styles" not in reads
 
 
@@ -67,6 +71,18 @@ def test_a_model_that_does_not_read_limit_is_refused(client: TestClient, reader:
         Table(Settings(opponents=["call"], betting="limit")).reader(reader)
 
 
+@pytest.mark.parametrize("reader", MEMORIES)
+def test_a_model_for_two_is_refused_at_a_larger_table(client: TestClient, reader: str) -> None:
+    with at(client, open_table(client)) as socket:
+        before = until(socket, turn=0)["view"]
+        look = {"type": "look", "about": "them", "chair": 1, "reader": reader}
+        socket.send_text(json.dumps(look))
+        words = f"the model '{reader}' reads no-limit hold'em with 2 players, not with 3"
+        assert until(socket, "trouble")["words"] == f"{words}; choose another"
+        act(socket, before)
+        assert until(socket)["view"]["seq"] > before["seq"]
+
+
 @pytest.mark.parametrize("reader", NO_LIMIT_ONLY)
 def test_heads_up_against_one_who_reads(client: TestClient, reader: str) -> None:
     with at(client, open_table(client, opponents=["huang:exploit"])) as socket:
@@ -88,11 +104,23 @@ def test_heads_up_against_one_who_reads(client: TestClient, reader: str) -> None
             assert read["forecasts"]
 
 
-@pytest.mark.parametrize("opponents", [["huang:exploit"], ["cheze", "call"]])
-def test_the_reads_do_not_depend_on_what_is_hidden(opponents: list[str]) -> None:
-    """The same hand with other hidden cards gives the same bytes, read with each of the models."""
-    rng = np.random.default_rng(5)
-    table = Table(Settings(opponents=opponents, seed=9))
+@pytest.mark.parametrize(
+    ("opponents", "betting", "readers"),
+    [
+        (["huang:exploit"], "nolimit", NO_LIMIT_ONLY),
+        (["cheze", "call"], "nolimit", NO_LIMIT_ONLY),
+        (["sander:model"], "limit", ("memory:blend",)),
+    ],
+)
+def test_the_reads_do_not_depend_on_what_is_hidden(
+    opponents: list[str], betting: Literal["limit", "nolimit"], readers: tuple[str, ...]
+) -> None:
+    """The same hand with other hidden cards gives the same bytes, read with each of the models.
+
+    Also after a fold: sander's player learns from it what was not worth playing against his cards.
+    """
+    rng, folded = np.random.default_rng(5), 0
+    table = Table(Settings(opponents=opponents, betting=betting, seed=9))
     for _ in range(8):
         you, hand = table.seat_of(0), table.hand
         own = hand.observation(you).hole
@@ -104,14 +132,17 @@ def test_the_reads_do_not_depend_on_what_is_hidden(opponents: list[str]) -> None
             table.act(actions[-1])
         if hand.folded.count(False) > 1:  # the last action is followed by what is shown
             actions.pop()
-        first, second = (_reads(before, deal, actions) for deal in deals)
+        else:
+            folded += 1
+        first, second = (_reads(before, deal, actions, readers) for deal in deals)
         assert first == second
-        for reader in NO_LIMIT_ONLY:  # they know those whom they have seen before
+        for reader in readers:  # they know those whom they have seen before
             table.reader(reader)
         table.deal()
+    assert folded or len(opponents) > 1
 
 
-def _reads(table: Table, deal: Deal, actions: list[Action]) -> list[str]:
+def _reads(table: Table, deal: Deal, actions: list[Action], readers: tuple[str, ...]) -> list[str]:
     copy: Table = pickle.loads(pickle.dumps(table))
     copy.hand = Hand(table.hand.rules, deal, table.hand.names)
     copy.closing = []
@@ -119,5 +150,5 @@ def _reads(table: Table, deal: Deal, actions: list[Action]) -> list[str]:
     for action in actions:
         copy.act(action)
         sent.append(of_you(copy, 1).model_dump_json())
-        sent += [of_them(copy, 1, copy.reader(one)).model_dump_json() for one in NO_LIMIT_ONLY]
+        sent += [of_them(copy, 1, copy.reader(one)).model_dump_json() for one in readers]
     return sent

@@ -2,9 +2,11 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 import numpy as np
 
+from villain.errors import VillainError
 from villain.wire.client import play_at
 from villain.wire.guest import Guest
 from villain.wire.sockets import LOOPBACK
@@ -117,7 +119,7 @@ async def pieces(wire: Wire, rng: np.random.Generator) -> None:
         line = await wire.turn() + b":c\r\n"
         cut = int(rng.integers(1, len(line)))
         await wire.say(line[:cut])
-        await asyncio.sleep(0.001)
+        await asyncio.sleep(0)
         await wire.say(line[cut:])
 
 
@@ -138,7 +140,8 @@ async def ten_megabytes_first(wire: Wire, rng: np.random.Generator) -> None:  # 
 
 async def flood(wire: Wire, rng: np.random.Generator) -> None:  # noqa: ARG001
     while True:
-        await wire.say(b"MATCHSTATE:0:0::2c2d|:c\r\n" * 500)
+        await wire.say(b"MATCHSTATE:0:0::2c2d|:c\r\n" * 200)
+        await asyncio.sleep(0)
 
 
 async def leave(wire: Wire, rng: np.random.Generator) -> None:
@@ -149,6 +152,11 @@ async def leave(wire: Wire, rng: np.random.Generator) -> None:
 async def break_off(wire: Wire, rng: np.random.Generator) -> None:
     await leave(wire, rng)
     wire.writer.transport.abort()
+
+
+async def looks_in(wire: Wire, rng: np.random.Generator) -> None:  # noqa: ARG001
+    """Says the version, and leaves; what he said has been heard."""
+    await asyncio.sleep(0.5)
 
 
 async def deaf(wire: Wire, rng: np.random.Generator) -> None:  # noqa: ARG001
@@ -173,16 +181,21 @@ async def misbehave(port: int, how: str, seed: int) -> None:
     if how == "absent":
         return
     if how == "agent":
-        await play_at(LOOPBACK, port, Guest("random", game="limit", seed=seed))
+        with suppress(VillainError):  # the door may be shut already
+            await play_at(LOOPBACK, port, Guest("random", game="limit", seed=seed))
         return
-    reader, writer = await asyncio.open_connection(LOOPBACK, port)
     try:
-        if how == "stranger":
-            writer.write(GREETINGS[int(rng.integers(len(GREETINGS)))])
+        reader, writer = await asyncio.open_connection(LOOPBACK, port)
+    except ConnectionError:
+        return
+    try:
+        if how in ("stranger", "silent"):
+            greeting = GREETINGS[int(rng.integers(len(GREETINGS)))]
+            writer.write(greeting if how == "stranger" else b"")
             await reader.read()
             return
         writer.write(b"VERSION:2.0.0\r\n")
-        await BEHAVIOURS[how](Wire(reader, writer), rng)
+        await (looks_in if how == "looks_in" else BEHAVIOURS[how])(Wire(reader, writer), rng)
     except (ConnectionError, asyncio.IncompleteReadError):
         pass
     finally:

@@ -1,10 +1,39 @@
-"""What every log has, whatever the clients do."""
+"""Logs of matches: one to look at, and what every log has, whatever the clients do."""
 
 from fractions import Fraction
 
+from tests.wire.own_time import run
 from villain.histories.formats.acpc import FORMAT
 from villain.histories.formats.format import read_hand
-from villain.wire.dealer import Outcome
+from villain.wire.dealer import Dealer
+from villain.wire.guest import Guest
+from villain.wire.record import Outcome, Record
+from villain.wire.setup import Setup, find_rules
+
+
+class AtHand:
+    """An agent of ours on a seat, without a socket."""
+
+    def __init__(self, guest: Guest) -> None:
+        self.guest = guest
+        self.curious = True
+        self._answer = ""
+
+    def send(self, line: str) -> None:
+        self._answer = self.guest.hear(line)
+
+    async def next_line(self, until: float | None = None) -> str | None:  # noqa: ARG002
+        return self._answer
+
+
+def log_of(game: str, hands: int, players: int = 2) -> tuple[str, dict[str, Fraction]]:
+    """The log of a match that agents play at random, and what everybody won."""
+    rules = find_rules(game, players)
+    setup = Setup(rules, ("Ann", "Ben", "Cid")[: rules.players], hands, 5)
+    text: list[str] = []
+    seats = [AtHand(Guest("random", seed=player)) for player in range(rules.players)]
+    outcome = run(Dealer(setup, seats, Record(setup, [text.append])).play())
+    return "".join(text), dict(zip(setup.names, outcome.score, strict=True))
 
 
 def check_log(text: str, outcome: Outcome) -> None:

@@ -1,6 +1,5 @@
 """The dealer without sockets: our own transcript, and the competition's where they are."""
 
-import asyncio
 import os
 import re
 import tarfile
@@ -10,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from tests.wire.clients import Scripted
+from tests.wire.own_time import run
 from villain.cards import parse_cards
 from villain.errors import VillainError
 from villain.game import Deal, Rules, no_limit_holdem, pot_limit_holdem
 from villain.histories.formats.acpc import GAMES
-from villain.wire.dealer import Dealer, Outcome
-from villain.wire.record import Record
+from villain.wire.dealer import Dealer
+from villain.wire.record import Outcome, Record
 from villain.wire.setup import Setup, TimeLimits, find_rules
 
 NOLIMIT = "holdem.nolimit.2p.reverse_blinds"
@@ -28,8 +28,8 @@ DEALS = [
 def deal(setup: Setup, seats: list[Scripted], deals: list[Deal]) -> tuple[Outcome, str, str]:
     log: list[str] = []
     transcript: list[str] = []
-    record = Record(setup, log.append, transcript.append, now=lambda: 0.0)
-    outcome = asyncio.run(Dealer(setup, seats, record, deals).play())
+    record = Record(setup, [log.append], transcript.append, now=lambda: 0.0)
+    outcome = run(Dealer(setup, seats, record, deals).play())
     return outcome, "".join(log), "".join(transcript)
 
 

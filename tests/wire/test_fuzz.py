@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from tests.wire.clients import BEHAVIOURS
-from tests.wire.test_sockets import compiled, play
+from tests.wire.own_time import run
+from tests.wire.test_sockets import play
 from villain.wire.setup import TimeLimits
 
-__all__ = ["compiled"]
 CLIENTS = ("agent", "agent", "absent", "stranger", *BEHAVIOURS)
-SHORT = TimeLimits(response=0.1, hand=0.5, average=0.5)
+SHORT = TimeLimits(response=0.2, hand=1.0, average=1.0)
 AT_ONCE = 20
 
 
@@ -37,6 +37,6 @@ async def play_many(matches: int, seed: int) -> Counter[str]:
 
 @pytest.mark.parametrize("matches", [100, pytest.param(1000, marks=pytest.mark.slow)])
 def test_matches_with_misbehaving_clients(matches: int) -> None:
-    ends = asyncio.run(play_many(matches, seed=matches))
+    ends = run(play_many(matches, seed=matches))
     assert ends.total() == matches
     assert len(ends) > 5  # they end in all the ways there are

@@ -12,7 +12,7 @@ from tests.game.table import GAMES, other_hidden_cards, play, start
 from villain.errors import VillainError
 from villain.game import Betting, Hand, Rules, kuhn, limit_holdem, no_limit_holdem, shuffle
 from villain.wire.replies import read_action, read_reply, write_action
-from villain.wire.states import goes_on, hand_of, play_on, read_state, state_of
+from villain.wire.states import goes_on, hand_of, read_state, state_of
 
 NAMES = tuple("Ann Ben Cid Dan Eva Flo Gus Hal Ida Jan Kim Leo".split())
 LIMIT, NOLIMIT = limit_holdem(2), no_limit_holdem(2)
@@ -69,16 +69,32 @@ def test_a_line_has_no_hidden_card(rules: Rules, seed: int, steps: int) -> None:
         steps -= 1
 
 
-@given(games, seeds, st.integers(0, 40))
-def test_a_street_is_played_on_as_it_is_played_anew(rules: Rules, seed: int, steps: int) -> None:
+@given(games, seeds, st.integers(0, 40), st.integers(0, 8))
+def test_a_hand_is_played_on_as_it_is_played_anew(
+    rules: Rules, seed: int, steps: int, more: int
+) -> None:
+    """From any line of a hand to any later one, over streets and to the showdown."""
     before = random_hand(rules, seed, steps)
-    after = random_hand(rules, seed, steps + 1)
+    after = random_hand(rules, seed, steps + more)
     for seat in range(rules.players):
         one, two = (state_of(hand.observation(seat), 1) for hand in (before, after))
-        if goes_on(one, two):
-            hand = hand_of(one, rules, before.names)
-            play_on(hand, one, two)
-            assert hand.observation(seat) == after.observation(seat)
+        hand = hand_of(one, rules, before.names)
+        assert goes_on(one, two)
+        hand.tell(two, one.betting)
+        assert hand.observation(seat) == after.observation(seat)
+        assert hand.payoffs == after.payoffs
+
+
+def test_what_does_not_go_on() -> None:
+    before = read_state("MATCHSTATE:0:7:r30:AcJs|", NOLIMIT)
+    for text in (
+        "0:7:r300:AcJs|",
+        "1:7:r30:|AcJs",
+        "0:8:r30:AcJs|",
+        "0:7:c:AcJs|",
+        "0:7:r30:AcJd|",
+    ):
+        assert not goes_on(before, read_state(f"MATCHSTATE:{text}", NOLIMIT))
 
 
 PRINTED = {

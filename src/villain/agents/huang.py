@@ -1,5 +1,6 @@
 """Huang's agents: heads-up no-limit by simulation with a model of mined styles [huang]."""
 
+from bisect import bisect_left
 from functools import cache
 from itertools import pairwise
 from math import inf
@@ -174,10 +175,14 @@ def usual_sizes(ratios: tuple[float, ...]) -> tuple[float, ...]:
 def by_kind(sizes: tuple[float, ...], ratios: tuple[float, ...]) -> tuple[float, ...]:
     """For each kind of raise the one of these sizes that is nearest to the usual one.
 
-    >>> by_kind((0.5, 1.0, 2.0, 100.0), (1.0,))
-    (0.5, 2.0)
+    >>> by_kind((0.5, 1.0, 2.0, 100.0), (1.0,)), by_kind((0.5,), (1.0,))
+    ((0.5, 2.0), (0.5, 0.5))
     """
-    return tuple(min(sizes, key=lambda size: abs(size - usual)) for usual in usual_sizes(ratios))
+    found = []
+    for kind, usual in enumerate(usual_sizes(ratios)):
+        own = [size for size in sizes if bisect_left(ratios, size) == kind] or sizes
+        found.append(min(own, key=lambda size, usual=usual: abs(size - usual)))
+    return tuple(found)
 
 
 def mix(values: FloatArray, power: float = 1) -> FloatArray:

@@ -51,6 +51,11 @@ class AgentFailedError(VillainError):
     """An agent failed in a strict match."""
 
 
+def agent_seed(seed: int, replay: int, who: int) -> int:
+    """The seed of an agent in a replay of a match."""
+    return int(np.random.SeedSequence((seed, 1, replay, who)).generate_state(1)[0])
+
+
 def play_chunk(
     rules: Rules,
     specs: tuple[str, ...],
@@ -76,10 +81,7 @@ def play_chunk(
     players: list[Agent] = (
         pickle.loads(agents)
         if agents
-        else [
-            make_agent(spec, int(np.random.SeedSequence((seed, 1, replay, i)).generate_state(1)[0]))
-            for i, spec in enumerate(specs)
-        ]
+        else [make_agent(spec, agent_seed(seed, replay, who)) for who, spec in enumerate(specs)]
     )
     rng = np.random.default_rng((seed, 0, start // CHUNK))
     chunk = Chunk(np.zeros((count, rules.players), np.int64))

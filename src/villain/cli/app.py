@@ -51,7 +51,7 @@ class _Commands(TyperGroup):
             return super().invoke(ctx)
         except KeyboardInterrupt:
             raise _StoppedError from None
-        except SystemError as error:  # how compiled code passes on what came in the middle of it
+        except (SystemError, RuntimeError) as error:  # so libraries pass on what came in between
             cause: BaseException | None = error
             while cause is not None:
                 if isinstance(cause, KeyboardInterrupt):

@@ -1,11 +1,17 @@
 """``villain connect``: one of our agents on anybody's dealer."""
 
-from typing import Annotated
+from math import isfinite
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from villain.cli.output import JsonOption, SeedOption, console, examples, print_json
 
+if TYPE_CHECKING:
+    from villain.wire.guest import Guest
+
+MOST_FAILURES = 3
+"""Failures of the agent that are printed; the rest is counted."""
 EXAMPLES = examples(
     "villain connect localhost 18741 --agent poki",
     "villain connect localhost 18742 --agent my_agent.py:MyAgent --game nolimit",
@@ -33,15 +39,35 @@ def command(
 ) -> None:
     """Play an agent on a dealer that speaks the competition's protocol, until he hangs up."""
     from villain.arena.clock import Clock
+    from villain.errors import VillainError
     from villain.wire.client import play_on_dealer
     from villain.wire.guest import Guest
 
     def complain(text: str) -> None:
-        typer.echo(text, err=True)
+        if guest.failures <= MOST_FAILURES:
+            typer.echo(" ".join(text.split()), err=True)
 
+    if not (isfinite(patience) and patience >= 0):
+        raise VillainError(f"a patience of {patience:g}; it should be seconds, or 0 for ever")
     clock = Clock(patience)
     guest = Guest(agent, game=game, seed=seed, clock=clock, complain=complain)
-    play_on_dealer(host, port, guest, clock, wait=wait)
+    try:
+        play_on_dealer(host, port, guest, clock, wait=wait)
+    except (VillainError, KeyboardInterrupt):
+        if guest.hands:  # what was played is not lost
+            _show(agent, guest, as_json=as_json)
+        raise
+    _show(agent, guest, as_json=as_json)
+    if guest.in_hand or not guest.hands:
+        when = "in the middle of a hand" if guest.in_hand else "before the first hand was over"
+        typer.echo(f"villain: the dealer hung up {when}", err=True)
+        raise typer.Exit(1)
+
+
+def _show(agent: str, guest: "Guest", *, as_json: bool) -> None:
+    if guest.failures > MOST_FAILURES:
+        more = guest.failures - MOST_FAILURES
+        typer.echo(f"… and {more} more failure{'s' * (more > 1)}", err=True)
     if as_json:
         print_json(
             {
@@ -56,7 +82,3 @@ def command(
     else:
         many = f"{guest.hands} hand{'s' * (guest.hands != 1)}"
         console().print(f"{many}, {guest.won:+} chips", markup=False)
-    if guest.in_hand or not guest.hands:
-        when = "in the middle of a hand" if guest.in_hand else "before the first hand was over"
-        typer.echo(f"villain: the dealer hung up {when}", err=True)
-        raise typer.Exit(1)

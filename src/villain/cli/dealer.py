@@ -62,7 +62,7 @@ def command(
     except ValueError:
         raise VillainError(f"{ports!r} are no ports; write such as 18741,18742") from None
     seats = [name.strip() for name in names.split(",")] if names else []
-    rules = find_rules(game, len(seats) or len(doors) or 2)
+    rules = find_rules(game, len(seats) or max(2, len(doors)))
     seats = seats or [f"player{number + 1}" for number in range(rules.players)]
     limits = TimeLimits(response_time, hand_time, average_time)
     title = log.stem.replace(" ", "_") if log else ""

@@ -80,7 +80,8 @@ def command(
 
                 done = items[name](replace(setting, progress=tell))
         except KeyboardInterrupt:
-            kept = f", kept in {out}; the same command goes on" if setting.kept else ""
+            there = any(file.exists() for file in setting.kept)
+            kept = f", kept in {out}; the same command goes on" if there else ""
             console(to_errors=True).print(f"stopped at {share:.0%} of {name}{kept}", markup=False)
             raise typer.Exit(130) from None
         pictures = [out / f"{paper}-{picture}" for picture in done.pictures]
@@ -128,6 +129,7 @@ def _table(section: "Section") -> object:
         box=None,
         pad_edge=False,
     )
+    table.columns[0].overflow = "fold"  # a name goes on in the next line, rather than being cut
     for column in table.columns[1:]:
         column.justify = "right"
     for row in section.rows:

@@ -1,7 +1,7 @@
 """What an experiment brings: a table with *theirs* beside *ours*, words, numbers, a picture."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +67,11 @@ class Setting:
     def size(self, quick: int, full: int) -> int:
         """A number that depends on the scale."""
         return full if self.full else quick
+
+
+def part_of(setting: Setting, start: float, end: float) -> Setting:
+    """The same setting for a part of the work, which begins and ends at these shares of it."""
+    return replace(setting, progress=lambda share: setting.progress(start + (end - start) * share))
 
 
 Experiment = Callable[[Setting], Report]

@@ -10,6 +10,8 @@ LONGEST = 5120
 """Bytes of a line; what is longer is cut off, and cannot be read then."""
 MOST_WAITING = 1000
 """Lines that wait to be read; then the other side has to wait, too."""
+SOON = 0.002
+"""Seconds that a line waits for others to travel with it, while no answer is waited for."""
 PLEASE = "#villain tell"
 """A remark by which a client asks to be told the game and the names; others ignore remarks."""
 
@@ -17,16 +19,27 @@ PLEASE = "#villain tell"
 class Connection(asyncio.Protocol):
     """Reads and sends lines that end in CRLF; a line may come in pieces, or with many others.
 
-    ``curious`` is whether the other side has asked to be told the game and the names.
+    ``curious`` is whether the other side has asked to be told the game and the names. Lines wait
+    until somebody reads them; but with ``answer``, which gives the reply to a line or nothing, each
+    is answered when it comes. If that fails, we hang up, and ``failure`` is why.
     """
 
-    def __init__(self, arrived: Callable[["Connection"], None] | None = None) -> None:
+    def __init__(
+        self,
+        arrived: Callable[["Connection"], None] | None = None,
+        answer: Callable[[str], str] | None = None,
+    ) -> None:
         self.curious = False
         self.closed = asyncio.Event()
-        self._arrived = arrived
+        self.failure: Exception | None = None
+        self._arrived, self._answer = arrived, answer
+        self._loop = asyncio.get_running_loop()
         self._transport: asyncio.Transport | None = None
         self._lines: deque[str] = deque()
         self._unsent: list[str] = []
+        self._sending: asyncio.TimerHandle | None = None
+        self._until: float | None = None
+        self._alarm: asyncio.TimerHandle | None = None
         self._rest = b""
         self._cut = False
         self._paused = False
@@ -54,8 +67,19 @@ class Connection(asyncio.Protocol):
         if len(self._lines) > MOST_WAITING and self._transport and not self._paused:
             self._transport.pause_reading()
             self._paused = True
-        if lines:
+        if self._answer is not None:
+            self._reply(self._answer)
+        elif lines:
             self._wake()
+
+    def _reply(self, answer: Callable[[str], str]) -> None:
+        try:
+            self._unsent += filter(None, map(answer, self._lines))
+        except Exception as error:
+            self.failure = error
+            self.abort()
+        self._lines.clear()
+        self.flush()
 
     def _take(self, line: bytes) -> None:
         text = line[:LONGEST].decode("ascii", "backslashreplace").rstrip("\r")
@@ -70,6 +94,9 @@ class Connection(asyncio.Protocol):
     def connection_lost(self, error: Exception | None) -> None:  # noqa: ARG002
         """The other side has left, or we have."""
         self.closed.set()
+        for timer in (self._sending, self._alarm):
+            if timer is not None:
+                timer.cancel()
         self._wake()
 
     def _wake(self) -> None:
@@ -89,36 +116,54 @@ class Connection(asyncio.Protocol):
             if self._paused and self._transport is not None:
                 self._transport.resume_reading()
                 self._paused = False
-            loop = asyncio.get_running_loop()
-            self._reader = loop.create_future()
-            bell = None if until is None else loop.call_at(until, self._too_late, self._reader)
+            self.flush()
+            self._reader = self._loop.create_future()
+            self._set_alarm(until)
             try:
                 await self._reader
             finally:
                 self._reader = None
-                if bell is not None:
-                    bell.cancel()
         return self._lines.popleft()
 
-    @staticmethod
-    def _too_late(reader: "asyncio.Future[None]") -> None:
-        if not reader.done():
-            reader.set_exception(TimeoutError())
+    def _set_alarm(self, until: float | None) -> None:
+        """Wake the reader then; an alarm that is set for earlier will be set anew when it rings.
+
+        So there is not a new alarm for each of thousands of lines.
+        """
+        self._until = until
+        if until is not None and (self._alarm is None or self._alarm.when() > until):
+            if self._alarm is not None:
+                self._alarm.cancel()
+            self._alarm = self._loop.call_at(until, self._ring, until)
+
+    def _ring(self, when: float) -> None:
+        self._alarm = None
+        if self._reader is None or self._reader.done() or self._until is None:
+            return
+        if when >= self._until:
+            self._reader.set_exception(TimeoutError())
+        else:
+            self._set_alarm(self._until)
 
     def send(self, line: str) -> None:
-        """Send a line, with all that is sent before others have their turn; they travel together.
+        """Send a line: at once if an answer is waited for, else soon; some travel together.
 
-        Who has left does not hear it.
+        Each time that somebody is woken costs more than a line. Who has left does not hear it.
         """
-        if not self._unsent:
-            asyncio.get_running_loop().call_soon(self._flush)
         self._unsent.append(line)
+        if self._sending is None:
+            self._sending = self._loop.call_later(SOON, self._flush_at_last)
 
-    def _flush(self) -> None:
-        if self._unsent and self._transport is not None and not self._transport.is_closing():
-            text = "\r\n".join([*self._unsent, ""])
+    def _flush_at_last(self) -> None:
+        self._sending = None
+        self.flush()
+
+    def flush(self) -> None:
+        """Let what waits to be sent travel now."""
+        lines, self._unsent = self._unsent, []
+        if lines and self._transport is not None and not self._transport.is_closing():
+            text = "\r\n".join([*lines, ""])
             self._transport.write(text.encode("ascii", "replace"))
-        self._unsent.clear()
 
     def abort(self) -> None:
         """Hang up at once."""
@@ -129,7 +174,7 @@ class Connection(asyncio.Protocol):
         """Hang up, when all has been sent; who does not listen is left after a while."""
         if self._transport is None:
             return
-        self._flush()
+        self.flush()
         self._transport.close()
         try:
             await asyncio.wait_for(self.closed.wait(), patience)

@@ -5,7 +5,6 @@ Whoever is late or has left ends the match; its log is complete, and says so.
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
@@ -15,13 +14,13 @@ from villain.game.deal import Deal
 from villain.game.gamedef import write_gamedef
 from villain.game.hand import Hand
 from villain.game.observation import Observation
-from villain.wire.record import Record
+from villain.wire.record import GAME, Outcome, Record
 from villain.wire.replies import read_action, read_reply
 from villain.wire.setup import Setup
 from villain.wire.states import MatchState, states_of
 
-GAME, NAMES = "#game ", "#names "
-"""How comments begin that tell who asks for it the game, line by line, and who sits where."""
+NAMES = "#names "
+"""How comments begin that tell who asks for it who sits where."""
 
 Seating = Callable[[int], Sequence[int]]
 _View = tuple[Observation, MatchState]
@@ -41,20 +40,6 @@ class Seat(Protocol):
 
 class _Stopped(Exception):  # noqa: N818
     """The match cannot go on."""
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What everybody won, and why the match was stopped, if it was.
-
-    ``payoffs`` are by hand, with odd chips as our rules have them; in the ``score`` they are
-    shared, as the competition does it.
-    """
-
-    setup: Setup
-    score: tuple[Fraction, ...]
-    payoffs: tuple[tuple[int, ...], ...] = ()
-    stopped: str = ""
 
 
 class Dealer:
@@ -88,10 +73,12 @@ class Dealer:
         stopped = "it was interrupted"
         self.record.start()
         try:
+            self._check_record()
             for number, deal in zip(range(self.setup.hands), self._deals, strict=False):
                 await self._play_hand(number, deal)
                 if number % 100 == 0:
                     self.record.spent(self._spent)
+                self._check_record()
             stopped = ""
         except _Stopped as error:
             stopped = str(error)
@@ -101,8 +88,14 @@ class Dealer:
                 stopped = f"hand {played}, {stopped}"
             if self._hand is not None:
                 self.record.unfinished(played, self._hand)
-            self.record.finish(self._score, stopped)
-        return Outcome(self.setup, tuple(self._score), tuple(self._payoffs), stopped)
+            outcome = Outcome(self.setup, tuple(self._score), tuple(self._payoffs), stopped)
+            self.record.finish(outcome)
+        return outcome
+
+    def _check_record(self) -> None:
+        """A match that cannot be written down any more does not go on."""
+        if self.record.trouble is not None:
+            raise _Stopped(self.record.complaint)
 
     async def _play_hand(self, number: int, deal: Deal) -> None:
         who = self._seating(number)
@@ -149,18 +142,20 @@ class Dealer:
         """What a player does; what he says beside that is ignored."""
         loop = asyncio.get_running_loop()
         asked = loop.time()
-        left, limit = self._time_left(player)
+        until = asked + min(self._time_left(player))
         try:
             while True:
-                line = await self._seats[player].next_line(asked + left)
+                line = await self._seats[player].next_line(until)
                 if line is None:
                     raise _Stopped(f"{self.setup.names[player]} left")
                 action = self._understand(player, line, told, seen)
                 if action is not None:
                     return action
-                if loop.time() >= asked + left:
+                if loop.time() >= until:
                     raise TimeoutError
         except TimeoutError:
+            left = self._time_left(player)
+            limit = self.setup.limits.named[left.index(min(left))]
             raise _Stopped(f"{self.setup.names[player]} took longer than {limit}") from None
         finally:
             used = loop.time() - asked
@@ -177,22 +172,15 @@ class Dealer:
         try:
             text = read_reply(line, told, seen)
         except VillainError as error:
-            self.record.remark_on(player, told.number, f"ignored {line[:60]!r}: {error}")
+            self.record.remark_on(player, f"ignored {line[:60]!r}: {error}", told.number)
             return None
         action, changed = read_action(text, seen)
         if changed:
-            self.record.remark_on(player, told.number, changed)
+            self.record.remark_on(player, changed, told.number)
         return action
 
-    def _time_left(self, player: int) -> tuple[float, str]:
-        """How long a player may think now, and by which limit."""
-        limits = self.setup.limits
-        hand = limits.hand - self._spent_in_hand[player]
-        match = limits.average * self.setup.hands - self._spent[player]
-        left = {
-            f"{limits.response:g} s for a response": limits.response,
-            f"{limits.hand:g} s for a hand": hand,
-            f"{limits.average:g} s a hand on the average of the match": match,
-        }
-        limit = min(left, key=left.__getitem__)
-        return left[limit], limit
+    def _time_left(self, player: int) -> tuple[float, float, float]:
+        """How long a player may think now, by each of the limits."""
+        response, hand, average = self.setup.limits.all
+        match = average * self.setup.hands
+        return response, hand - self._spent_in_hand[player], match - self._spent[player]

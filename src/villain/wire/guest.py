@@ -14,12 +14,15 @@ from villain.game.observation import Observation
 from villain.game.presets import find_game
 from villain.game.rules import Rules
 from villain.histories.formats.acpc import GAMES as COMPETITION_GAMES
-from villain.wire.dealer import GAME, NAMES
+from villain.wire.dealer import NAMES
+from villain.wire.record import GAME
 from villain.wire.replies import write_action
 from villain.wire.setup import find_rules
-from villain.wire.states import MatchState, goes_on, hand_of, play_on, read_state
+from villain.wire.states import MatchState, ToldHand, goes_on, hand_of, read_state
 
 MOST_GAME_LINES = 50
+FIRST_HANDS, MORE_PATIENCE = 10, 10
+"""In the first hands, where code may have to be compiled, an agent has so many times as long."""
 MOST_TURNS = 100_000
 """Bettings of which it is remembered whose turn it is."""
 
@@ -30,8 +33,8 @@ class Guest:
     The game is what the person says (``game``), else what the dealer tells, else the
     competition's own: limit if the agent plays that, no-limit otherwise. The names are what the
     dealer tells; else the others are called by where they sit from here, which stays the same when
-    the button moves. An agent that fails folds, or checks where that is free, and ``complain`` is
-    told.
+    the button moves. An agent that fails, or takes longer than the clock allows, folds, or checks
+    where that is free, and ``complain`` is told.
 
     >>> guest = Guest("call", game="limit")
     >>> guest.hear("MATCHSTATE:1:0::|3sJc")
@@ -58,13 +61,16 @@ class Guest:
         self.in_hand = False
         self._spec, self._game = spec, game
         self._clock = clock or Clock(0)
+        self._first_clock = Clock(MORE_PATIENCE * self._clock.patience)
         self._complain = complain
         self._told_game: list[str] = []
         self._told_names: tuple[str, ...] = ()
         self._last = -1
         self._turns: dict[str, int | None] = {}
-        self._now: tuple[MatchState, Hand] | None = None
-        if rules is not None:
+        self._now: tuple[MatchState, ToldHand] | None = None
+        if rules is None and game:
+            find_rules(game, 2)  # raises if there is none
+        elif rules is not None:
             check_plays(spec, rules)
 
     def hear(self, line: str) -> str:
@@ -94,16 +100,18 @@ class Guest:
         """Whether a line needs no thought: whose turn it is follows from the betting alone."""
         if len(self._turns) > MOST_TURNS:
             self._turns.clear()
-        _, position, _, betting, *_ = [*line.split(":", 4), *[""] * 4]
-        turn = self._turns.get(betting)
-        return turn is not None and str(turn) != position
+        fields = line.split(":", 4)
+        if len(fields) < 5 or fields[0] != "MATCHSTATE" or not fields[1].isdigit():
+            return False
+        turn = self._turns.get(fields[3])
+        return turn is not None and str(turn) != fields[1]
 
-    def _follow(self, state: MatchState, rules: Rules) -> Hand:
-        """The hand as it stands; within a street it is played on, and not played anew."""
+    def _follow(self, state: MatchState, rules: Rules) -> ToldHand:
+        """The hand as it stands; it is played on, and not played anew at every line."""
         if self._now is not None and goes_on(self._now[0], state):
             before, hand = self._now
             self._now = None  # in case that it cannot be played
-            play_on(hand, before, state)
+            hand.tell(state, before.betting)
         else:
             hand = hand_of(state, rules, self._names(state))
         self._now = (state, hand)
@@ -136,7 +144,7 @@ class Guest:
     def _act(self, seen: Observation, number: int) -> Action:
         legal = seen.legal
         assert legal is not None
-        action, failure = self._clock.ask(lambda: _checked(self.agent.act(seen), legal))
+        action, failure = self._patience.ask(lambda: _checked(self.agent.act(seen), legal))
         if action is None or failure:
             self._fail(number, failure)
             return FOLD if legal.call else CALL
@@ -147,9 +155,13 @@ class Guest:
         self.hands += 1
         assert hand.payoffs is not None
         self.won += hand.payoffs[state.position]
-        failure = show_end(self.agent, hand, state.position, self._clock)
+        failure = show_end(self.agent, hand, state.position, self._patience)
         if failure:
             self._fail(state.number, failure)
+
+    @property
+    def _patience(self) -> Clock:
+        return self._clock if self.hands >= FIRST_HANDS else self._first_clock
 
     def _fail(self, number: int, failure: str) -> None:
         self.failures += 1

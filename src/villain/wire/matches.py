@@ -7,16 +7,19 @@ import numpy.typing as npt
 
 from villain.arena.match import Match
 from villain.arena.seating import at_table
+from villain.arena.table import agent_seed
 from villain.errors import VillainError
 from villain.wire.client import play_at
-from villain.wire.dealer import Outcome
 from villain.wire.guest import Guest
-from villain.wire.record import Record, Writer
+from villain.wire.record import Outcome, Record
 from villain.wire.setup import Setup, TimeLimits
 from villain.wire.sockets import LOOPBACK, deal_on_sockets
 
+NO_HURRY = TimeLimits(600.0, 600.0, 600.0)
+"""Nobody is late at a table of ours, not even while code is compiled; but nobody hangs for ever."""
 
-def play_over_sockets(match: Match, limits: TimeLimits | None = None) -> npt.NDArray[np.int64]:
+
+def play_over_sockets(match: Match) -> npt.NDArray[np.int64]:
     """Chips won by replay, deal and participant: the ``payoffs`` of ``play_match``.
 
     >>> from villain.arena import play_match
@@ -27,35 +30,29 @@ def play_over_sockets(match: Match, limits: TimeLimits | None = None) -> npt.NDA
     """
     replays = []
     for replay in range(len(match.seatings)):
-        outcome = play_replay(match, replay, limits=limits)
+        outcome = asyncio.run(play_replay(match, replay))
         if outcome.stopped:
             raise VillainError(f"replay {replay} was stopped: {outcome.stopped}")
         replays.append(outcome.payoffs)
     return np.array(replays, np.int64)
 
 
-def play_replay(
-    match: Match, replay: int = 0, *, limits: TimeLimits | None = None, log: Writer = lambda _: None
-) -> Outcome:
-    """One replay of a match on sockets of this machine, with the cards and seeds of the match."""
-    return asyncio.run(_play(match, replay, limits or TimeLimits(), log))
-
-
-async def _play(match: Match, replay: int, limits: TimeLimits, log: Writer) -> Outcome:
-    setup = Setup(match.rules, match.names, match.deals, match.seed, limits)
+async def play_replay(match: Match, replay: int = 0) -> Outcome:
+    """One replay of a match, with the cards and seeds of the match."""
+    setup = Setup(match.rules, match.names, match.deals, match.seed, NO_HURRY)
     seating = match.seatings[replay]
     clients: list[asyncio.Task[None]] = []
 
     def seat_guests(ports: tuple[int, ...]) -> None:
         for who, (spec, port) in enumerate(zip(match.agents, ports, strict=True)):
-            seed = np.random.SeedSequence((match.seed, 1, replay, who)).generate_state(1)[0]
-            guest = Guest(spec, rules=match.rules, seed=int(seed))
+            seed = agent_seed(match.seed, replay, who)
+            guest = Guest(spec, rules=match.rules, seed=seed)
             clients.append(asyncio.ensure_future(play_at(LOOPBACK, port, guest)))
 
     try:
         return await deal_on_sockets(
             setup,
-            Record(setup, log),
+            Record(setup),
             announce=seat_guests,
             seating=lambda number: at_table(seating, number),
         )

@@ -1,19 +1,37 @@
 """What a dealer writes down: the competition's log, and a transcript of every line."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from time import time
 
+from villain.game.gamedef import write_gamedef
 from villain.game.hand import Hand
+from villain.histories.formats.acpc import GAMES as COMPETITION_GAMES
 from villain.histories.formats.acpc_writer import value, write
 from villain.histories.hand_history import Origin, history_of
 from villain.wire.setup import Setup
 from villain.wire.states import state_of
 
+GAME = "#game "
+"""How comments begin that tell a game's definition, line by line."""
 Writer = Callable[[str], object]
 MOST_REMARKS = 1000
 """Remarks about one player; what he does wrong after that is counted only."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What everybody won, and why the match was stopped, if it was.
+
+    ``payoffs`` are by hand, with odd chips as our rules have them; in the ``score`` they are
+    shared, as the competition does it.
+    """
+
+    setup: Setup
+    score: tuple[Fraction, ...]
+    payoffs: tuple[tuple[int, ...], ...] = ()
+    stopped: str = ""
 
 
 class Record:
@@ -21,56 +39,88 @@ class Record:
 
     The log has a line for every hand and the score; remarks, such as an answer that was ignored,
     are comments in it. The transcript has every line to and from everybody, with the time.
-    ``now`` tells the time.
+    ``now`` tells the time. What cannot be written in one place still gets into the others, and
+    ``trouble`` says what happened; the ``outcome`` is there when the match is over.
     """
 
     def __init__(
         self,
         setup: Setup,
-        log: Writer = lambda _: None,
+        logs: Sequence[Writer] = (),
         transcript: Writer | None = None,
         now: Callable[[], float] = time,
     ) -> None:
         self.setup = setup
-        self._log, self._transcript, self._now = log, transcript, now
-        self.finished = False
+        self.trouble: OSError | None = None
+        self.outcome: Outcome | None = None
+        self._logs, self._now = list(logs), now
+        self._transcripts = [] if transcript is None else [transcript]
+        self._begun = False
         self._remarks = [0] * setup.rules.players
+
+    def _write(self, text: str, places: list[Writer]) -> None:
+        for place in tuple(places):
+            try:
+                place(text)
+            except OSError as error:
+                self.trouble = self.trouble or error
+                places.remove(place)
+
+    @property
+    def complaint(self) -> str:
+        """The trouble as a person reads it; nothing if there is none."""
+        error = self.trouble
+        return f"cannot write {error.filename or 'the log'}: {error.strerror}" if error else ""
+
+    def _both(self, text: str) -> None:
+        self._write(text, self._logs)
+        self._write(text, self._transcripts)
+
+    def _say(self, what: str, line: str = "") -> None:
+        """A line of the transcript, with the time."""
+        self._write(f"{what} at {self._now():.6f}{line}\n", self._transcripts)
+
+    def begin(self) -> None:
+        """The head of the log: the match, how long one may think, and an unknown game's rules."""
+        if self._begun:
+            return
+        self._begun = True
+        setup = self.setup
         response, hand, average = (round(1000 * limit) for limit in setup.limits.all)
         title = setup.title or "-".join(setup.written_names)
         self._both(
             f"# name/game/hands/seed {title} {setup.rules.name}.game {setup.hands} {setup.seed}\n"
             f"#--t_response {response}\n#--t_hand {hand}\n#--t_per_hand {average}\n"
         )
-
-    def _both(self, text: str) -> None:
-        self._log(text)
-        if self._transcript is not None:
-            self._transcript(text)
+        if COMPETITION_GAMES.get(setup.rules.name) != setup.rules:  # so that it can be imported
+            lines = write_gamedef(setup.rules).splitlines()
+            self._both("".join([f"{GAME}{line}\n" for line in lines]))
 
     def remark(self, text: str) -> None:
         """A comment."""
         self._both(f"# {_printable(text)}\n")
 
-    def remark_on(self, player: int, number: int, text: str) -> None:
-        """A comment on what a player did in a hand."""
+    def remark_on(self, player: int, text: str, number: int | None = None) -> None:
+        """A comment on what a player did, in a hand or before the first."""
         self._remarks[player] += 1
         if self._remarks[player] <= MOST_REMARKS:
-            self.remark(f"hand {number}, {self.setup.names[player]}: {text}")
+            when = "" if number is None else f"hand {number}, "
+            self.remark(f"{when}{self.setup.names[player]}: {text}")
 
     def start(self) -> None:
         """Everybody is there."""
-        if self._transcript is not None:
-            self._transcript(f"STARTED at {self._now():.6f}\n")
+        self.begin()
+        self._say("STARTED")
 
     def sent(self, player: int, line: str) -> None:
         """A line to a player."""
-        if self._transcript is not None:
-            self._transcript(f"TO {player + 1} at {self._now():.6f} {line}\r\n")
+        if self._transcripts:
+            self._say(f"TO {player + 1}", f" {line}\r")
 
     def received(self, player: int, line: str) -> None:
         """A line from a player."""
-        if self._transcript is not None:
-            self._transcript(f"FROM {player + 1} at {self._now():.6f} {_printable(line)}\r\n")
+        if self._transcripts:
+            self._say(f"FROM {player + 1}", f" {_printable(line)}\r")
 
     def played(self, number: int, hand: Hand) -> None:
         """A hand is over."""
@@ -78,15 +128,13 @@ class Record:
         if any(":" in name for name in hand.names):
             names = tuple(name.replace(":", ".") for name in hand.names)
             history = replace(history, names=names)
-        self._log(write(history, hand))
+        self._write(write(history, hand), self._logs)
 
     def spent(self, seconds: Sequence[float]) -> None:
         """How long everybody has thought so far."""
-        if self._transcript is not None:
-            for seat, used in enumerate(seconds):
-                self._transcript(
-                    f"Seconds cumulatively spent in match for seat {seat}: {int(used)}\n"
-                )
+        for seat, used in enumerate(seconds):
+            line = f"Seconds cumulatively spent in match for seat {seat}: {int(used)}\n"
+            self._write(line, self._transcripts)
 
     def unfinished(self, number: int, hand: Hand) -> None:
         """A hand that ended in the middle, as its seats saw it; it does not count."""
@@ -94,18 +142,18 @@ class Record:
             seen = state_of(hand.observation(seat), number)
             self.remark(f"unfinished, {hand.names[seat]}: {seen}")
 
-    def finish(self, score: Sequence[Fraction], stopped: str) -> None:
+    def finish(self, outcome: Outcome) -> None:
         """The score of the hands that were played, and why there are no more if there are not."""
-        self.finished = True
+        self.begin()
+        self.outcome = outcome
         for player, count in enumerate(self._remarks):
             if count > MOST_REMARKS:
                 self.remark(f"{self.setup.names[player]}: {count - MOST_REMARKS} more remarks")
-        if stopped:
-            self.remark(f"the match was stopped: {stopped}")
-        if self._transcript is not None:
-            self._transcript(f"FINISHED at {self._now():.6f}\n")
+        if outcome.stopped:
+            self.remark(f"the match was stopped: {outcome.stopped}")
+        self._say("FINISHED")
         names = "|".join(self.setup.written_names)
-        self._both(f"SCORE:{'|'.join(map(value, score))}:{names}\n")
+        self._both(f"SCORE:{'|'.join(map(value, outcome.score))}:{names}\n")
 
 
 def _printable(text: str) -> str:

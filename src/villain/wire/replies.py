@@ -64,11 +64,11 @@ def read_action(text: str, seen: Observation) -> tuple[Action, str]:
     legal = seen.legal
     if legal is None:
         raise VillainError("nobody is to act")
+    if text == "c":
+        return CALL, ""
     sized = seen.rules.betting is not Betting.LIMIT
     if not _ACTION.fullmatch(text) or (sized and text == "r"):
         return CALL, f"{text[:40]!r} is no action, and became a call"
-    if text == "c":
-        return CALL, ""
     if text == "f":
         free = "a fold where checking is free became a call"
         return (FOLD, "") if legal.fold else (CALL, free)

@@ -6,11 +6,13 @@ from math import isfinite
 
 import numpy as np
 
-from villain.arena.match import MOST_DEALS
-from villain.arena.table import CHUNK
+from villain.arena.judging.playing import deals_of
+from villain.arena.match import MOST_DEALS, Match
 from villain.errors import VillainError
+from villain.game.actions import CALL
 from villain.game.deal import Deal, shuffle
 from villain.game.gamedef import write_gamedef
+from villain.game.hand import Hand
 from villain.game.presets import find_game
 from villain.game.rules import Rules
 from villain.histories.formats.acpc import GAMES as COMPETITION_GAMES
@@ -32,6 +34,15 @@ class TimeLimits:
     def all(self) -> tuple[float, float, float]:
         """All three."""
         return self.response, self.hand, self.average
+
+    @property
+    def named(self) -> tuple[str, str, str]:
+        """All three as a person reads them."""
+        return (
+            f"{self.response:g} s for a response",
+            f"{self.hand:g} s for a hand",
+            f"{self.average:g} s a hand on the average of the match",
+        )
 
 
 @dataclass(frozen=True)
@@ -72,10 +83,8 @@ class Setup:
 
     def deals(self) -> Iterator[Deal]:
         """The cards of hand after hand: those of a match in memory with the same seed."""
-        for number in range(self.hands):
-            if number % CHUNK == 0:
-                rng = np.random.default_rng((self.seed, 0, number // CHUNK))
-            yield shuffle(self.rules, rng)
+        anybody = ("call",) * self.rules.players
+        return deals_of(Match(self.rules, anybody, self.hands, self.seed))
 
     def seated(self, number: int) -> Sequence[int]:
         """Who sits in which position in a hand: the button moves on by one.
@@ -97,3 +106,10 @@ def find_rules(game: str, players: int) -> Rules:
     if game in COMPETITION_GAMES:
         return COMPETITION_GAMES[game]
     return find_game(game, players)
+
+
+def warm_up(rules: Rules) -> None:
+    """Play a hand to its end: what has to be compiled is, before anybody's time counts."""
+    hand = Hand(rules, shuffle(rules, np.random.default_rng(0)))
+    while hand.seat is not None:
+        hand.act(CALL)

@@ -4,13 +4,15 @@ import asyncio
 import re
 import socket
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from fractions import Fraction
+from math import isfinite
 
 from villain.errors import VillainError
 from villain.wire.connection import Connection
-from villain.wire.dealer import Dealer, Outcome, Seating
-from villain.wire.record import Record
-from villain.wire.setup import Setup
+from villain.wire.dealer import Dealer, Seating
+from villain.wire.record import Outcome, Record
+from villain.wire.setup import Setup, warm_up
 
 LOOPBACK = "127.0.0.1"
 VERSION = "VERSION:2.0.0"
@@ -33,68 +35,114 @@ async def deal_on_sockets(
     """Open a port a seat, wait until everybody has come, and deal the match.
 
     Without ``ports`` free ones are chosen; ``announce`` is told which. Who has not come after
-    ``wait`` seconds ends the match before it begins.
+    ``wait`` seconds ends the match before it begins. Nothing is written before the ports are open.
     """
     players = setup.rules.players
-    nothing = (Fraction(0),) * players
     if ports and (len(ports) != players or len(set(ports) - {0}) < len(ports) - ports.count(0)):
         raise VillainError(f"{len(ports)} ports for {players} seats; each seat has its own")
-    doors = [_Door(name, record) for name in setup.names]
+    if not (isfinite(wait) and wait >= 0):
+        raise VillainError(f"a wait of {wait:g}; it should be seconds, 0 or more")
+    doors = [_Door(player, record) for player in range(players)]
     try:
         for door, port in zip(doors, ports or [0] * players, strict=True):
-            await door.open(host, port)
+            door.put_up(host, port)
+        record.begin()
+        if record.trouble is not None:
+            raise VillainError(record.complaint)
+        for door in doors:
+            door.open()
         announce(tuple(door.port for door in doors))
+        warm_up(setup.rules)
         late = await _everybody(doors, wait)
         if late:
-            stopped = f"{' and '.join(late)} did not come within {wait:g} s"
-            record.finish(nothing, stopped)
-            return Outcome(setup, nothing, stopped=stopped)
+            return _ended(record, f"{' and '.join(late)} did not come within {wait:g} s")
         seats = [door.seat.result() for door in doors]
         return await Dealer(setup, seats, record, seating=seating).play()
     except asyncio.CancelledError:
-        if not record.finished:
-            record.finish(nothing, "it was interrupted")
+        if record.outcome is None:
+            _ended(record, "it was interrupted")
         raise
     finally:
         await asyncio.gather(*(door.close() for door in doors))
 
 
+def _ended(record: Record, why: str) -> Outcome:
+    """A match that ends before it begins."""
+    outcome = Outcome(record.setup, (Fraction(0),) * record.setup.rules.players, stopped=why)
+    record.finish(outcome)
+    return outcome
+
+
 async def _everybody(doors: "list[_Door]", wait: float) -> list[str]:
     """Wait for all seats to be taken, then close the doors; the names of who has not come."""
-    await asyncio.wait([door.seat for door in doors], timeout=wait)
+    loop = asyncio.get_running_loop()
+    until = loop.time() + wait
+    # Somebody may leave again while others are waited for.
+    while empty := [door.seat for door in doors if not door.seat.done()]:
+        if loop.time() >= until:
+            break
+        await asyncio.wait(empty, timeout=until - loop.time())
     for door in doors:
         door.shut()
     return [door.name for door in doors if not door.seat.done()]
 
 
 class _Door:
-    """The port of one seat."""
+    """The port of one seat; who has it and leaves before the match makes room for the next."""
 
-    def __init__(self, name: str, record: Record) -> None:
-        self.name, self._record = name, record
-        self.seat: asyncio.Future[Connection] = asyncio.get_running_loop().create_future()
+    def __init__(self, player: int, record: Record) -> None:
+        self.name = record.setup.names[player]
+        self._player, self._record = player, record
+        self._loop = asyncio.get_running_loop()
+        self.seat: asyncio.Future[Connection] = self._loop.create_future()
         self.port = 0
-        self._server: asyncio.Server | None = None
+        self._open = True
+        self._listening: socket.socket | None = None
+        self._coming: set[asyncio.Task[object]] = set()
         self._guests: dict[Connection, asyncio.Task[None]] = {}
 
-    async def open(self, host: str, port: int) -> None:
+    def put_up(self, host: str, port: int) -> None:
         if not 0 <= port <= 65535:
             raise VillainError(f"port {port}; it should be 0 to 65535, and 0 is any free one")
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         try:
             # One socket: a name such as localhost can mean two, and they would get two ports.
-            listening = socket.create_server((host, port), family=family)
-        except OSError as error:
-            raise VillainError(f"cannot listen at {host}:{port}: {error.strerror}") from None
-        self.port = listening.getsockname()[1]
-        loop = asyncio.get_running_loop()
-        self._server = await loop.create_server(lambda: Connection(self._arrived), sock=listening)
+            self._listening = socket.create_server((host, port), family=family)
+        except (OSError, UnicodeError) as error:
+            why, *_ = str(getattr(error, "strerror", None) or error).split(" (while")
+            raise VillainError(f"cannot listen at {host[:60]}:{port}: {why}") from None
+        self._listening.setblocking(False)
+        self.port = self._listening.getsockname()[1]
+
+    def open(self) -> None:
+        assert self._listening is not None
+        self._loop.add_reader(self._listening, self._let_in)
+
+    def _let_in(self) -> None:
+        # An asyncio.Server that is closed forgets who has just come, and he would wait for ever.
+        assert self._listening is not None
+        with suppress(OSError):  # he has gone again
+            knocking, _ = self._listening.accept()
+            coming = self._loop.connect_accepted_socket(lambda: Connection(self._arrived), knocking)
+            task: asyncio.Task[object] = self._loop.create_task(coming)
+            self._coming.add(task)
+            task.add_done_callback(self._coming.discard)
 
     def _arrived(self, guest: Connection) -> None:
-        if len(self._guests) >= _MOST_GUESTS:
+        if not self._open:  # he had knocked before the door was shut
             guest.abort()
             return
-        self._guests[guest] = asyncio.get_running_loop().create_task(self._greet(guest))
+        strangers = [one for one in self._guests if not self._has_seat(one)]
+        if len(strangers) >= _MOST_GUESTS:
+            self._send_away(strangers[0])
+        self._guests[guest] = self._loop.create_task(self._greet(guest))
+
+    def _has_seat(self, guest: Connection) -> bool:
+        return self.seat.done() and guest is self.seat.result()
+
+    def _send_away(self, guest: Connection) -> None:
+        self._guests.pop(guest).cancel()
+        guest.abort()
 
     async def _greet(self, guest: Connection) -> None:
         """Give the seat to a guest who says the right version; others have to leave."""
@@ -104,25 +152,32 @@ class _Door:
                 break
             if _VERSION.fullmatch(line.strip()):
                 self.seat.set_result(guest)
-                return
+                await guest.closed.wait()
+                if not self._open:
+                    return
+                self.seat = self._loop.create_future()
+                break
             if not line.startswith(("#", ";")):
-                self._record.remark(f"{self.name}: {line[:60]!r} is not {VERSION}")
+                self._record.remark_on(self._player, f"{line[:60]!r} is not {VERSION}")
                 break
         await guest.close()
         del self._guests[guest]
 
     def shut(self) -> None:
         """Let nobody else in, and send away who has no seat."""
-        if self._server is not None:
-            self._server.close()
-            self._server = None
-        for guest, greeting in self._guests.items():
-            if not self.seat.done() or guest is not self.seat.result():
-                greeting.cancel()
-                guest.abort()
+        self._open = False
+        if self._listening is not None:
+            self._loop.remove_reader(self._listening)
+            self._listening.close()
+            self._listening = None
+        for guest in list(self._guests):
+            if not self._has_seat(guest):
+                self._send_away(guest)
 
     async def close(self) -> None:
         """Send everybody home."""
         self.shut()
-        for guest in list(self._guests):
+        await asyncio.gather(*self._coming, return_exceptions=True)
+        for guest, greeting in self._guests.items():
             await guest.close()
+            greeting.cancel()

@@ -41,13 +41,14 @@ class MatchState(NamedTuple):
     board: tuple[Cards, ...]
 
     def __str__(self) -> str:
-        holes = "|".join(map(_write, self.holes))
-        cards = "/".join([holes, *map(_write, self.board)])
+        cards = _write(self.holes, self.board)
         return f"MATCHSTATE:{self.position}:{self.number}:{self.betting}:{cards}"
 
 
-def _write(cards: Cards) -> str:
-    return "".join([_TEXTS[card] for card in cards])
+@lru_cache(maxsize=256)  # the cards stay as they are while a street is bet
+def _write(holes: tuple[Cards, ...], board: tuple[Cards, ...]) -> str:
+    texts = ["".join([_TEXTS[card] for card in cards]) for cards in (*holes, *board)]
+    return "/".join(["|".join(texts[: len(holes)]), *texts[len(holes) :]])
 
 
 def state_of(seen: Observation, number: int) -> MatchState:
@@ -61,15 +62,16 @@ def state_of(seen: Observation, number: int) -> MatchState:
     >>> print(state_of(hand.observation(0), 7))
     MATCHSTATE:0:7:rc/:8s3h|/Ts6c7s
     """
-    betting = write_betting(seen.rules, seen.events)
-    board = tuple([event.cards for event in seen.events if isinstance(event, Board)])
-    return MatchState(seen.seat, number, betting, _holes(seen), board)
+    (state,) = states_of([seen], number)
+    return state
 
 
 def states_of(views: Sequence[Observation], number: int) -> list[MatchState]:
     """What several seats are told at the same moment: all but the holes is the same."""
-    first = state_of(views[0], number)
-    return [first._replace(position=seen.seat, holes=_holes(seen)) for seen in views]
+    rules, events = views[0].rules, views[0].events
+    betting = write_betting(rules, events)
+    board = tuple([event.cards for event in events if isinstance(event, Board)])
+    return [MatchState(seen.seat, number, betting, _holes(seen), board) for seen in views]
 
 
 def _holes(seen: Observation) -> tuple[Cards, ...]:
@@ -109,7 +111,7 @@ def read_state(line: str, rules: Rules) -> MatchState:
     return MatchState(int(position), int(number), betting, holes, board)
 
 
-@lru_cache(maxsize=256)  # the cards stay as they are while a street is bet
+@lru_cache(maxsize=256)
 def _read_cards(text: str, rules: Rules, position: int) -> tuple[tuple[Cards, ...], ...]:
     private, *public = text.replace("l", "|").split("/")  # a bar is printed as an l somewhere
     holes = [read_cards(hole) for hole in private.split("|")]
@@ -139,28 +141,38 @@ def _read_cards(text: str, rules: Rules, position: int) -> tuple[tuple[Cards, ..
     return tuple(holes), tuple(board)
 
 
-def hand_of(state: MatchState, rules: Rules, names: tuple[str, ...] = ()) -> Hand:
-    """The hand that a line tells, played by the rules, with the cards of others unknown."""
-    board = tuple([card for street in state.board for card in street])
-    hand = Hand(rules, Deal(state.holes, board), names, check=False)
-    play_betting(hand, state.betting.split("/"))
-    if len(hand.board) != len(board):
-        raise NotationError(f"{str(state)[:80]!r} has more board than betting")
+class ToldHand(Hand):
+    """A hand as a seat is told of it: the cards of others are unknown, and the board grows."""
+
+    __slots__ = ()
+
+    def tell(self, state: MatchState, heard: str = "") -> None:
+        """Bring the hand up to a line, of whose betting this much has been heard."""
+        deal = self._deal = _deal(state)
+        past = [""] * heard.count("/")
+        play_betting(self, [*past, *state.betting[len(heard) :].split("/")])
+        if len(self.board) != len(deal.board):
+            raise NotationError(f"{str(state)[:80]!r} has more board than betting")
+
+
+def hand_of(state: MatchState, rules: Rules, names: tuple[str, ...] = ()) -> ToldHand:
+    """The hand that a line tells, played by the rules."""
+    hand = ToldHand(rules, _deal(state), names, check=False)
+    hand.tell(state)
     return hand
 
 
+def _deal(state: MatchState) -> Deal:
+    return Deal(state.holes, tuple([card for street in state.board for card in street]))
+
+
 def goes_on(before: MatchState, after: MatchState) -> bool:
-    """Whether a line tells only some more betting on the same street of the same hand."""
+    """Whether a line tells how the hand of another one goes on."""
+    streets, betting = len(before.board), len(before.betting)
     return (
-        after.number == before.number
-        and after.position == before.position
-        and after.board == before.board
-        and after.holes == before.holes
-        and after.betting.startswith(before.betting)
+        after[:2] == before[:2]
+        and after.betting[:betting] == before.betting
+        and not after.betting[betting : betting + 1].isdigit()  # r30 does not go on as r300
+        and after.board[:streets] == before.board
+        and all(told in ((), hole) for told, hole in zip(before.holes, after.holes, strict=True))
     )
-
-
-def play_on(hand: Hand, before: MatchState, after: MatchState) -> None:
-    """Bring the hand of a line up to one with which it goes on."""
-    streets = after.betting.count("/")
-    play_betting(hand, [*[""] * streets, after.betting[len(before.betting) :]])

@@ -7,7 +7,7 @@ import numpy as np
 from villain.agents.agent import Agent
 from villain.agents.registry import make_agent
 from villain.arena.match import Match
-from villain.arena.table import CHUNK
+from villain.arena.table import CHUNK, agent_seed
 from villain.game.deal import Deal, shuffle
 
 
@@ -22,6 +22,5 @@ def deals_of(match: Match) -> Iterator[Deal]:
 def agents_of(match: Match) -> list[Agent]:
     """The agents of a match as they are before its first deal, in its first replay."""
     return [
-        make_agent(spec, int(np.random.SeedSequence((match.seed, 1, 0, i)).generate_state(1)[0]))
-        for i, spec in enumerate(match.agents)
+        make_agent(spec, agent_seed(match.seed, 0, who)) for who, spec in enumerate(match.agents)
     ]

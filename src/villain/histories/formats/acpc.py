@@ -2,8 +2,8 @@
 
 ``STATE:7:r300c/cc/cc/cc:AcJs|3d2d/Kc5sQc/7d/2h:300|-300:Ann|Ben`` has the hand's number, the
 betting, the cards, what everybody won, and the names; seats are as ours. In no-limit ``r300`` is
-a raise to 300 over the whole hand, not over the street. The game is named in a comment at the
-beginning of the log, or comes as the text of a game definition; without either the number of
+a raise to 300 over the whole hand, not over the street. The game is named or defined in comments at
+the beginning of the log, or comes as the text of a game definition; without either the number of
 players and the raises tell which of the competition's own games it is.
 
 A line has no room for what is in `LOST` and `UNSAID`.
@@ -82,12 +82,11 @@ def recognise(head: str) -> bool:
 
 
 def context_of(head: str) -> str:
-    """The name of the game in the comments at the beginning; empty if none is named."""
-    for line in head.splitlines():
-        named = _NAMED.search(line) if line.startswith("#") else None
-        if named is not None:
-            return named[1]
-    return ""
+    """The game in the comments: its definition, as our dealer has it, or its name, or nothing."""
+    comments = [line for line in head.splitlines() if line.startswith("#")]
+    defined = [line.removeprefix("#game ") for line in comments if line.startswith("#game ")]
+    named = next(filter(None, map(_NAMED.search, comments)), None)
+    return "\n".join(defined) or (named[1] if named else "")
 
 
 def split(text: str, line: int) -> Iterator[Block]:

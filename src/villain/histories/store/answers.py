@@ -84,9 +84,13 @@ class Answer:
 
 @contextmanager
 def one_line_errors() -> Iterator[None]:
-    """Say in one line what DuckDB has to complain of."""
+    """Say in one line what DuckDB has to complain of; Ctrl-C in the middle of it stays Ctrl-C."""
     try:
         yield
+    except RuntimeError as error:
+        if isinstance(error.__cause__, KeyboardInterrupt):
+            raise KeyboardInterrupt from None
+        raise
     except (duckdb.Error, TypeError, OverflowError) as error:  # the latter: no text for SQL
         told = str(error).strip().splitlines() or [type(error).__name__]
         raise VillainError(f"the store cannot answer: {told[0]}") from None

@@ -3,7 +3,7 @@
 With n his observations after a sequence and r his raw frequencies there (uniform if n is 0), his
 distance from a mined player with frequencies m is
 
-    d = Σ n |r - m| / Σ n
+    d = Σ n abs(r - m) / Σ n
 
 over all sequences, cards left aside. The players count with weights 1/d², all alike before he has
 been seen at all; their weighted mean is p, and he is taken to play

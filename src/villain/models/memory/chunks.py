@@ -26,17 +26,28 @@ class Chunks:
     """
 
     def __init__(self) -> None:
-        self._numbers: dict[frozenset[tuple[str, Hashable]], int] = {}
+        self._size = 0
+        self._known: dict[frozenset[tuple[str, Hashable]], int] | None = {}
         self._values: dict[str, dict[Hashable, int]] = {}
         self._places: dict[str, array[int]] = {}
 
     def __len__(self) -> int:
-        return len(self._numbers)
+        return self._size
+
+    def __getstate__(self) -> dict[str, object]:
+        return self.__dict__ | {"_known": None}  # found again when wanted
+
+    @property
+    def _numbers(self) -> dict[frozenset[tuple[str, Hashable]], int]:
+        """Which number a chunk has."""
+        if self._known is None:
+            self._known = {frozenset(self.slots(at).items()): at for at in range(self._size)}
+        return self._known
 
     def __deepcopy__(self, memo: dict[int, object]) -> "Chunks":
         """Chunks that grow on their own; values never change, so both have the same."""
         other = copy(self)
-        other._numbers = dict(self._numbers)
+        other._known = None if self._known is None else dict(self._known)
         other._values = {slot: dict(known) for slot, known in self._values.items()}
         other._places = {slot: places[:] for slot, places in self._places.items()}
         return other
@@ -49,6 +60,7 @@ class Chunks:
         """Add a chunk that is not there yet; say its number."""
         number = len(self)
         self._numbers[frozenset(slots.items())] = number
+        self._size += 1
         for slot in slots.keys() - self._places.keys():
             self._values[slot], self._places[slot] = {}, array("q", [-1] * number)
         for slot, places in self._places.items():

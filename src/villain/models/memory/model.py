@@ -186,8 +186,7 @@ class MemoryModel(OpponentModel):
             similar = not all(_fits(slots[street], query[street]) for street in streets)
             betting = tuple(str(slots[street]) for street in streets)
             came.append(Remembered(betting, odds, active, float(share), similar))
-        evidence = sum(memory.evidence(ODDS, query).values())
-        trust = evidence / (evidence + DOUBT) if self.how.blend else float(bool(came))
+        trust = _trust(memory, query) if self.how.blend else float(bool(came))
         return Grounds(tuple(came), self.strength(seen, seat), trust)
 
     def range(self, seen: Observation, seat: int) -> FloatArray:
@@ -201,9 +200,7 @@ class MemoryModel(OpponentModel):
         known = weights_for(ranks, chances, spread)
         if not self.how.blend or not chances:
             return known
-        memory, query = self._asked(seen, seat)
-        evidence = sum(memory.evidence(ODDS, query).values())
-        trust = evidence / (evidence + DOUBT)
+        trust = _trust(*self._asked(seen, seat))
         return trust * known + (1 - trust) * weights_for(ranks, {}, spread)
 
     def predict(
@@ -248,3 +245,9 @@ class MemoryModel(OpponentModel):
 def _fits(value: Hashable, wanted: Hashable) -> bool:
     """Whether a slot has what was asked for, and not only something similar."""
     return wanted.holds(value) if isinstance(wanted, Condition) else value == wanted
+
+
+def _trust(memory: Memory, query: Slots) -> float:
+    """How much of a range goes by a blend; the rest is any hand."""
+    evidence = sum(memory.evidence(ODDS, query).values())
+    return evidence / (evidence + DOUBT)

@@ -1,6 +1,5 @@
 """Memories kept apart against one for all, with an opponent who alternates [sander]."""
 
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from villain.models.memory.general import PLAYERS
 from villain.models.memory.named import memory_name
 from villain.papers.canvas import canvas
 from villain.papers.long_matches import faults_note
-from villain.papers.report import Report, Section, Setting
+from villain.papers.report import Report, Section, Setting, part_of
 from villain.papers.sander.error_sections import compare
 from villain.papers.sander.judged import Judged
 from villain.papers.sander.judging import courses_against, judge
@@ -43,9 +42,9 @@ def reproduce_alternating(
     hands = setting.deals or setting.size(QUICK[0], FULL[0])
     deals = setting.deals or setting.size(DEALS_QUICK, DEALS_FULL)
     courses = courses_against([ALTERNATING], hands, setting.size(QUICK[1], FULL[1]), setting.seed)
-    judged = judge(courses, models, _part(setting, 0.0, 0.3))
+    judged = judge(courses, models, part_of(setting, 0.0, 0.3))
     players = {name: (f"sander:model:model={name}", deals) for name in models}
-    part = _part(setting, 0.3, 1.0)
+    part = part_of(setting, 0.3, 1.0)
     found = play_leads(limit_holdem(2), players, {RIVAL: ALTERNATING}, part, "sander-alternating")
     right = _right(judged)
     return Report(
@@ -76,10 +75,6 @@ def reproduce_alternating(
         },
         {"alternating.png": partial(draw_chances, chances=judged.kinds[: min(hands, SHOWN)])},
     )
-
-
-def _part(setting: Setting, start: float, end: float) -> Setting:
-    return replace(setting, progress=lambda share: setting.progress(start + (end - start) * share))
 
 
 def _right(found: Judged) -> dict[str, Rate]:

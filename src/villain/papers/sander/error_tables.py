@@ -72,8 +72,8 @@ def reproduce_errors(setting: Setting) -> Report:
             "of its factors is one that is played. ± of what it learned is the spread of its "
             "belief.",
             "A bias is of the last street of a hand. Whoever then folds is weaker than anybody "
-            "could know before, so that some bias is left to every model there; over all hands "
-            "none should be.",
+            "could know before, and whoever called is asked about after it, so that some bias is "
+            "left to every model.",
             HOME,
         ),
         {

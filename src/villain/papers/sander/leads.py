@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from villain.arena.match import Match, MatchResult
-from villain.arena.statistics import rate
+from villain.arena.statistics import Rate, rate
 from villain.game.rules import Rules
 from villain.kernels.arrays import FloatArray
 from villain.papers.canvas import canvas
@@ -55,6 +55,14 @@ class Leads:
         both = min(len(ours), len(theirs))
         return ours[:both] - theirs[:both]
 
+    def rates(self) -> dict[tuple[str, str], Rate]:
+        """How far ahead of the baseline in its seat every player is, against each and all."""
+        return {
+            (name, rival): rate(self.by_deal(name, rival))
+            for name in self.players
+            for rival in (*self.rivals, ALL)
+        }
+
     def data(self) -> dict[str, object]:
         """All of it as numbers."""
         return {
@@ -63,9 +71,7 @@ class Leads:
                 for (name, rival), one in self.played.items()
             },
             "leads": {
-                f"{name} - {rival}": numbers(rate(self.by_deal(name, rival)))
-                for name in self.players
-                for rival in (*self.rivals, ALL)
+                f"{name} - {rival}": numbers(one) for (name, rival), one in self.rates().items()
             },
         }
 
@@ -121,21 +127,27 @@ def ahead_section(found: Leads) -> Section:
     )  # fmt: skip
 
 
-def draw_leads(path: Path, found: Leads) -> None:
-    """The leads with their intervals, by opponent."""
-    with canvas(path) as axes:
-        one, columns, names = axes[0, 0], (*found.rivals, ALL), found.players
-        step = min(0.12, 0.8 / len(names))
-        for number, name in enumerate(names):
-            rates = [rate(found.by_deal(name, rival)) for rival in columns]
-            places = np.arange(len(columns)) + step * (number - (len(names) - 1) / 2)
+def draw_leads(path: Path, leads: dict[tuple[str, str], Rate]) -> None:
+    """Leads with their intervals: a line for each player, a colour for each opponent."""
+    names = list(dict.fromkeys(name for name, _ in leads))
+    rivals = list(dict.fromkeys(rival for _, rival in leads))
+    with canvas(path, size=(8, 1.5 + 0.32 * len(names))) as axes:
+        one = axes[0, 0]
+        for number, rival in enumerate(rivals):
+            rates = [leads[name, rival] for name in names]
             halves = [(each.high - each.low) / 2 for each in rates]
-            halves = [half if np.isfinite(half) else 0.0 for half in halves]
-            means = [each.mean for each in rates]
-            one.errorbar(places, means, halves, fmt="o", capsize=2, markersize=4, label=short(name))
-        one.axhline(0, color="grey", linewidth=0.8)
-        one.set_xticks(range(len(columns)), columns)
-        one.set_xlabel("opponent")
-        one.set_ylabel("big blinds a hand ahead of the baseline")
-        place = {"loc": "lower center", "bbox_to_anchor": (0.5, 1.0), "ncols": min(len(names), 4)}
-        one.legend(frameon=False, fontsize=8, **place)
+            one.errorbar(
+                [each.mean for each in rates],
+                np.arange(len(names)) + 0.16 * (number - (len(rivals) - 1) / 2),
+                xerr=[half if np.isfinite(half) else 0.0 for half in halves],
+                fmt="o",
+                color="black" if rival == ALL else None,
+                markersize=4,
+                label=rival,
+            )
+        one.axvline(0, color="grey", linewidth=0.8)
+        one.set_yticks(range(len(names)), [short(name) for name in names])
+        one.invert_yaxis()
+        one.set_xlabel("big blinds a hand ahead of the baseline in its seat")
+        place = {"loc": "lower center", "bbox_to_anchor": (0.5, 1.0), "ncols": len(rivals)}
+        one.legend(frameon=False, fontsize=8, title="opponent", **place)

@@ -1,6 +1,5 @@
 """One table for all models so far: the same hands of the same opponents [sander]."""
 
-from dataclasses import replace
 from math import comb, log
 
 import numpy as np
@@ -8,7 +7,7 @@ import numpy as np
 from villain.arena.statistics import Rate
 from villain.game.presets import no_limit_holdem
 from villain.models.memory.named import memory_name
-from villain.papers.report import Report, Section, Setting
+from villain.papers.report import Report, Section, Setting, part_of
 from villain.papers.sander.judged import UNSURE, Judged
 from villain.papers.sander.judging import LEAST, courses_against, judge
 from villain.papers.sander.means import mean_of, numbers, told
@@ -67,12 +66,9 @@ def reproduce_models(
         "no-limit": (no_limit_holdem(2), no_limit_rivals, NO_LIMIT_MODELS),
     }
     for number, (game, (rules, rivals, models)) in enumerate(games.items()):
-
-        def part(share: float, done: int = number) -> None:
-            setting.progress((done + share) / len(games))
-
+        part = part_of(setting, number / len(games), (number + 1) / len(games))
         courses = courses_against(rivals, hands, runs, setting.seed, rules)
-        found = judge(courses, list(models), replace(setting, progress=part), ranges=True)
+        found = judge(courses, list(models), part, ranges=True)
         sections.append(_section(found, models, f"{game}: all opponents"))
         sections.append(_pairs(found, models, game))
         sections.append(_by_rival(found, models, rivals, game))

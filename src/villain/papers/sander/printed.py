@@ -22,10 +22,10 @@ TELLING = f"{BASELINE}:size=0.5,large=1.5"
 """In no-limit, one who raises by more with a better hand."""
 
 HOME = (
-    "The general memory was trained on baseline players whose aggression factor was "
-    "drawn anew for every hand from 0.35 to 0.75. The opponents here keep one factor, and other "
-    "cards were dealt; but they are of the same family and lie inside that span, so that GOM and "
-    "S+GOM are at home here. SOM has no such advantage."
+    "The general memory was trained on baseline players whose aggression factor was drawn anew for "
+    "every hand from 0.35 to 0.75. The opponents here were dealt other cards, but are of the same "
+    "family and lie inside that span, so that GOM and S+GOM are at home here. SOM has no such "
+    "advantage."
 )
 
 

@@ -1,7 +1,6 @@
 """What each kind of memory wins, less the baseline in its seat, paired by deal [sander]."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 
@@ -11,7 +10,7 @@ from villain.game.presets import limit_holdem
 from villain.models.memory.model import KINDS
 from villain.models.memory.named import WAYS, memory_name
 from villain.papers.long_matches import faults_note
-from villain.papers.report import Report, Section, Setting
+from villain.papers.report import Report, Section, Setting, part_of
 from villain.papers.sander.leads import (
     ALL,
     Leads,
@@ -53,7 +52,7 @@ def reproduce_variants(setting: Setting, variants: Mapping[str, str] = VARIANTS)
     players = {
         name: (agent, deals if name == default else fewer) for name, agent in variants.items()
     }
-    part = replace(setting, progress=lambda share: setting.progress(MATCHES * share))
+    part = part_of(setting, 0.0, MATCHES)
     found = play_leads(limit_holdem(2), players, swept(), part, "sander-variants")
     some = min(deals, setting.size(SOCKETS_QUICK, SOCKETS_FULL))
     twice = [
@@ -79,7 +78,7 @@ def reproduce_variants(setting: Setting, variants: Mapping[str, str] = VARIANTS)
             **found.data(),
             "sockets": {"same": all(one.same for one in twice), "deals": some},
         },
-        {"variants.png": partial(draw_leads, found=found)},
+        {"variants.png": partial(draw_leads, leads=found.rates())},
     )
 
 
