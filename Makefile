@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:  # one environment, one pip at a time
-.PHONY: help play test lint types layers pytest test-oracles test-browser screenshots bench docs tables clean
+.PHONY: help play test train lint types layers pytest test-oracles test-browser screenshots bench docs tables clean
 
 help:  ## show the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -56,6 +56,7 @@ bench: $(VENV)/with-bench  ## speed against eval7, phevaluator, treys, pokerkit 
 	$(BIN)/python -m benchmarks.loki
 	$(BIN)/python -m benchmarks.poki
 	$(BIN)/python -m benchmarks.huang
+	$(BIN)/python -m benchmarks.crowd
 	$(BIN)/python -m benchmarks.tables
 	$(BIN)/python -m benchmarks.histories
 
@@ -71,6 +72,25 @@ tables: $(VENV)/with-nothing  ## recompute every shipped data file (minutes)
 	$(BIN)/python -m villain.strength.make_income
 	$(BIN)/python -m villain.strength.make_iterated_income
 	$(BIN)/python -m villain.models.memory.make_general
+
+# The weights of the crowd anew, on a machine with a GPU: make train HANDS=folder STREAMS=folder
+HANDS ?= ../shared/data
+STREAMS ?= streams
+CROWD := src/villain/models/crowd/crowd.npz
+$(STREAMS)/ps.npz: $(HANDS)/handhq/PS_50NLH_headsup_only.tar.xz
+$(STREAMS)/ong.npz: $(HANDS)/handhq/ONG_1000NLH.tar.xz
+$(STREAMS)/ftp.npz: $(HANDS)/handhq/FTP_1000NLH.tar.xz
+$(STREAMS)/irc.npz: $(HANDS)/irc/irc-199504.tar.xz
+$(STREAMS)/deepstack.npz: $(HANDS)/deepstack/deepstack-heads-up.log.xz
+$(STREAMS)/paths.npz: | $(VENV)/with-train
+	$(BIN)/python training/paths.py --out $@
+$(STREAMS)/%.npz: | $(VENV)/with-train
+	$(BIN)/python training/streams.py $< --out $@
+
+train: $(foreach name,ps ong ftp irc deepstack paths,$(STREAMS)/$(name).npz)  ## train the crowd's network (needs a GPU and hands)
+	$(BIN)/python training/train.py --data $(STREAMS) --train ps ong ftp irc --judge deepstack irc --out $(STREAMS)/crowd.npz
+	cp $(STREAMS)/crowd.npz $(CROWD)
+	$(BIN)/python training/record.py
 
 clean:  ## remove the environment, caches and built documents
 	rm -rf $(VENV) build dist docs/_build .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

@@ -52,7 +52,7 @@ def compare_learning() -> Comparison:
     def learn() -> None:
         for told in hands:
             for choice in told:
-                network.learn(choice.name, choice.context, choice.kind)
+                network.learn(choice)
 
     learn()
     spent = best_of(3, learn) / len(hands)

@@ -41,18 +41,33 @@ def policy_logs(network: Crowd, trunk: Tensor, targets: Targets, held: Tensor) -
 def particles(targets: Targets, paths: Tensor, many: int) -> tuple[Tensor, Tensor]:
     """Hands that he may have held, the same through a hand, and those he held where it is known.
 
-    Gives their two strengths now, (rows, length, many, 2), and the number of each hand in a row.
+    Gives their two strengths now and the first before the flop, (rows, length, many, 3), and the
+    number of each hand in a row. They are drawn one from each of so many equal parts of the hands
+    in order of their strength on the street that the hand came to; ``paths`` are in the four
+    orders (`in_orders`).
     """
     rows, length = targets.hand.shape
     new = torch.ones_like(targets.hand, dtype=torch.bool)
     new[:, 1:] = targets.hand[:, 1:] != targets.hand[:, :-1]
     number = new.long().cumsum(1) - 1
-    drawn = torch.randint(len(paths), (rows, length, many), device=paths.device)
-    mine = drawn.gather(1, number.unsqueeze(-1).expand(rows, length, many))
-    now = paths[mine, targets.street.unsqueeze(-1)].long()
-    held = torch.cat([now, paths[mine, 0, :1].long()], -1)
+    last = torch.zeros_like(number).scatter_reduce(1, number, targets.street, "amax")
+    drawn = torch.rand(rows, length, many, device=paths.device)
+    drawn = (drawn + torch.arange(many, device=paths.device)) / many * paths.shape[1]
+    mine = drawn.long().clamp(max=paths.shape[1] - 1).gather(1, _spread(number, many))
+    order = last.gather(1, number).unsqueeze(-1)
+    now = paths[order, mine, targets.street.unsqueeze(-1)].long()
+    held = torch.cat([now, paths[order, mine, 0][..., :1].long()], -1)
     known = (targets.held[..., 0] != UNKNOWN)[..., None, None]
     return torch.where(known, targets.held.unsqueeze(-2), held), number
+
+
+def in_orders(paths: Tensor) -> Tensor:
+    """The paths in the order of each street's first strength: (4, hands, 4, 2)."""
+    return torch.stack([paths[paths[:, street, 0].argsort()] for street in range(4)])
+
+
+def _spread(number: Tensor, many: int) -> Tensor:
+    return number.unsqueeze(-1).expand(*number.shape, many)
 
 
 def losses(network: Crowd, batch: Batch, targets: Targets, paths: Tensor, many: int) -> Losses:
@@ -72,7 +87,7 @@ def losses(network: Crowd, batch: Batch, targets: Targets, paths: Tensor, many: 
     likely = policy_logs(network, trunk, targets, held) * counts.unsqueeze(-1)
     rows, length, _ = likely.shape
     sums = torch.zeros(rows, length, many, device=likely.device)
-    sums.scatter_add_(1, number.unsqueeze(-1).expand_as(likely), likely)
+    sums.scatter_add_(1, _spread(number, many), likely)
     by_hand = sums.logsumexp(-1) - torch.log(torch.tensor(float(many)))
     return Losses(
         action,

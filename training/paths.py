@@ -2,7 +2,8 @@
 
     python training/paths.py --out FILE.npz [--hands N] [--seed N]
 
-The file has ``paths``, (hands, 4 streets, 2): the codes of `villain.models.crowd.strengths`.
+The file has ``paths``, (hands, 4 streets, 2): the codes of `villain.models.crowd.strengths`; and
+``table0`` and so on, what the codes of each column of a situation stand for.
 """
 
 import argparse
@@ -13,6 +14,7 @@ from stream_files import Codes, save
 
 from villain.cards.card import DECK
 from villain.cards.combo import Combo
+from villain.models.crowd.situations import TABLES
 from villain.models.crowd.strengths import CARDS, strength_path
 
 HANDS, SEED = 200_000, 1
@@ -38,7 +40,9 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=HANDS, help="how many")
     parser.add_argument("--seed", type=int, default=SEED, help="repeats the result exactly")
     asked = parser.parse_args()
-    save({"paths": random_paths(asked.hands, np.random.default_rng(asked.seed))}, asked.out)
+    tables = {f"table{place}": table for place, table in enumerate(TABLES)}
+    paths = random_paths(asked.hands, np.random.default_rng(asked.seed))
+    save({"paths": paths, **tables}, asked.out)
 
 
 if __name__ == "__main__":

@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import torch
+from running import running
+from stream_files import Decisions
 from transformer import CLASS_BOUNDS, LIMIT_CLASS, Batch
 
 FOLD, RAISE, NO_SIZE, UNKNOWN = 0, 2, 25, 255
@@ -26,20 +29,21 @@ class Source:
     splits: np.ndarray
     machine: np.ndarray
 
-    def players(self, parts: range, *, machines: bool = False) -> np.ndarray:
-        """Whose split is in these parts of ten."""
-        chosen = np.isin(self.splits % 10, list(parts)) & (self.machine == machines)
-        return np.flatnonzero(chosen & (np.diff(self.offsets) > 0))
+    def some(self, flags: np.ndarray) -> np.ndarray:
+        """Those of some players who ever decided."""
+        return np.flatnonzero(flags & (np.diff(self.offsets) > 0))
 
 
-def load(path: Path, device: str) -> Source:
-    """Read a file of streams."""
+def load(path: Path, device: str, expected: np.ndarray) -> Source:
+    """Read a file of streams, and count the statistics of its players."""
     with np.load(path) as file:
         found = {name: np.ascontiguousarray(file[name]) for name in file.files}
     own = {name: found.pop(name) for name in ("offsets", "splits", "machine")}
     hands = np.cumsum(found["fresh"], dtype=np.int64).astype(np.int32)
     columns = {name: torch.from_numpy(values).to(device) for name, values in found.items()}
     columns["hands"] = torch.from_numpy(hands).to(device)
+    statistics = running(Decisions(**found, **own), expected).astype(np.float16)
+    columns["statistics"] = torch.from_numpy(statistics).to(device)
     columns["strengths"] = torch.from_numpy(with_opening(found)).to(device)
     return Source(path.stem, columns, own["offsets"], own["splits"], own["machine"])
 
@@ -63,7 +67,7 @@ def crops(
         start, end = source.offsets[player], source.offsets[player + 1]
         cut = start + rng.integers(1, length + 1) if end - start > length else end
         bounds = [start, *range(cut, end, length), end]
-        found += [(a, b, a) for a, b in zip(bounds, bounds[1:]) if b > a]
+        found += [(a, b, a) for a, b in pairwise(bounds) if b > a]
     return found
 
 
@@ -157,6 +161,7 @@ def _batch(source: Source, rows: list[list[Segment]], length: int) -> tuple[Batc
         fresh | start,
         start,
         torch.from_numpy(player).to(device),
+        columns["statistics"][at],
     )
     limit = situations[..., LIMIT] > 0
     no_fold, no_raise = situations[..., COULD_FOLD] == 0, situations[..., COULD_RAISE] == 0

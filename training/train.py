@@ -1,10 +1,11 @@
 """Train the crowd's network.
 
-    python training/train.py --data streams --train ps ftp ong irc --judge deepstack --out crowd.npz
+    python training/train.py --data streams --train ps ong ftp irc --judge deepstack irc \
+        --out crowd.npz
 
-Players are split by a digest of their names: of every ten parts the first six are trained on, the
-seventh says when to stop, and the last three are held back. The same seed gives the same weights
-on the same machine.
+What is not asked for is as in the shipped network. `splits` says who is trained on, who says when
+to stop and who is judged. Prints a line of JSON now and then, keeps the weights that foresaw best
+so far, and in the end writes what they say about every judged decision beside them.
 """
 
 import argparse
@@ -15,202 +16,208 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from losses import action_logs, losses, range_gains
-from rows import Source, batches, crops, load, pack, whole
+from judging import judge
+from losses import in_orders, losses
+from rows import Segment, Source, batches, crops, load, pack
+from running import expected_of
+from splits import chosen, judged
+from stream_files import load_decisions
 from transformer import Crowd, Shape
 
-TRAINED, STOPPING, HELD_BACK = range(6), range(6, 7), range(7, 10)
-LENGTH, JUDGED_LENGTH = 512, 1024
+LENGTH = 512
+WARM_UP, LEAST_RATE, AVERAGED = 200, 0.05, 0.999
+SIZE_WEIGHT = 0.2
 
 
-def judge(
-    network: Crowd,
-    source: Source,
-    players: np.ndarray,
-    paths: torch.Tensor,
-    chances: torch.Tensor | None = None,
-) -> dict[str, float]:
-    """Log-loss of actions and nats gained by ranges, where cards are known; by decision.
-
-    ``chances`` takes what was said about every decision.
-    """
-    network.eval()
-    rows = pack(whole(source, players, JUDGED_LENGTH), JUDGED_LENGTH, None)
-    total = count = right = 0.0
-    gained, known_at = torch.zeros(4, device=paths.device), torch.zeros(4, device=paths.device)
-    with torch.no_grad(), torch.autocast("cuda", torch.bfloat16):
-        for batch, targets in batches(source, rows, JUDGED_LENGTH, 16):
-            trunk = network.trunk(batch)
-            logs = action_logs(network, trunk, targets)
-            said = logs.gather(-1, targets.action.unsqueeze(-1)).squeeze(-1)
-            total -= float((said * targets.counts).sum())
-            right += float(((logs.argmax(-1) == targets.action) & targets.counts).sum())
-            count += float(targets.counts.sum())
-            if chances is not None:
-                chances[targets.place[targets.counts]] = logs[targets.counts].exp().half()
-            gains, known = range_gains(network, batch, targets, paths, 256)
-            for street in range(4):
-                here = known & (targets.street == street)
-                gained[street] += gains[here].sum()
-                known_at[street] += here.sum()
-    network.train()
-    by_street = (gained / known_at.clamp(min=1)).tolist()
-    return {
-        "log_loss": total / count,
-        "accuracy": right / count,
-        "decisions": count,
-        "gain": float(gained.sum() / known_at.sum().clamp(min=1)),
-        **{f"gain_{street}": value for street, value in enumerate(by_street)},
-    }
+def population(asked: argparse.Namespace) -> np.ndarray:
+    """What the people who are trained on do, by kinds of situations."""
+    situations, actions = [], []
+    for name in asked.train:
+        told = load_decisions(asked.data / f"{name}.npz")
+        mine = chosen(told, "train", whole=name in asked.whole)
+        mine = np.repeat(mine, np.diff(told.offsets))
+        situations.append(told.situations[mine])
+        actions.append(told.actions[mine])
+    return expected_of(np.concatenate(situations), np.concatenate(actions))
 
 
-def train(asked: argparse.Namespace) -> None:
-    """Train, judge now and then, and keep the weights that foresaw best."""
-    torch.manual_seed(asked.seed)
-    torch.backends.cuda.matmul.allow_tf32 = True
-    rng, device = np.random.default_rng(asked.seed), "cuda"
-    sources = {
-        name: load(asked.data / f"{name}.npz", device) for name in {*asked.train, *asked.judge}
-    }
-    with np.load(asked.data / "paths.npz") as file:
-        paths = torch.from_numpy(file["paths"]).to(device)
-    with np.load(asked.data / "tables.npz") as file:
-        tables = [torch.from_numpy(file[f"table{n}"]) for n in range(len(file.files))]
-    shape = Shape(asked.width, asked.layers, asked.heads, asked.window, asked.policy, asked.dropout)
-    network = Crowd(shape, tables).to(device)
-    average = Crowd(shape, tables).to(device)
-    average.load_state_dict(network.state_dict())
-    decays = [one for one in network.parameters() if one.dim() > 1]
-    others = [one for one in network.parameters() if one.dim() < 2]
-    groups = [
-        {"params": decays, "weight_decay": asked.decay},
-        {"params": others, "weight_decay": 0.0},
-    ]
-    optimizer = torch.optim.AdamW(groups, lr=asked.rate, betas=(0.9, 0.98), fused=True)
-    size = sum(one.numel() for one in network.parameters())
-    print(
-        json.dumps({"parameters": size, **{k: str(v) for k, v in vars(asked).items()}}), flush=True
-    )
-    best, step, began, curve = math.inf, 0, time.monotonic(), []
-    chosen = average.state_dict()
-    while step < asked.steps:
-        queue = []
-        for name in asked.train:
-            source = sources[name]
-            for _ in range(asked.repeat_small if name == "irc" else 1):
-                rows = pack(crops(source, source.players(TRAINED), LENGTH, rng), LENGTH, rng)
-                queue += [
-                    (source, rows[at : at + asked.rows]) for at in range(0, len(rows), asked.rows)
-                ]
-        rng.shuffle(queue)
-        for source, rows in queue:
-            share = step / asked.steps
-            scale = min(1.0, step / 200) * (0.05 + 0.95 * 0.5 * (1 + math.cos(math.pi * share)))
-            for group in optimizer.param_groups:
-                group["lr"] = asked.rate * scale
-            ((batch, targets),) = batches(source, rows, LENGTH, asked.rows)
-            with torch.autocast("cuda", torch.bfloat16):
-                found = losses(network, batch, targets, paths, asked.particles)
-            loss = found.action / found.decisions + 0.2 * found.size / found.decisions
-            loss = loss + asked.policy_weight * found.hand / found.decisions
-            optimizer.zero_grad(set_to_none=True)
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
-            optimizer.step()
-            keep = min(0.999, step / (step + 10))
-            with torch.no_grad():
-                for mine, theirs in zip(average.parameters(), network.parameters(), strict=True):
-                    mine.lerp_(theirs, 1 - keep)
-            step += 1
-            if step % asked.every == 0 or step == asked.steps:
-                line = {
-                    "step": step,
-                    "seconds": round(time.monotonic() - began),
-                    "loss": float(loss),
-                }
-                stops = {
-                    n: judge(average, sources[n], sources[n].players(STOPPING), paths)
-                    for n in asked.train
-                }
-                line |= {n: round(one["log_loss"], 4) for n, one in stops.items()}
-                line |= {f"{n} gain": round(one["gain"], 3) for n, one in stops.items()}
-                for name in asked.judge:
-                    source = sources[name]
-                    people = source.players(range(10))
-                    some = people[:: asked.sparse if len(people) > 1000 else 1]
-                    found_there = judge(average, source, some, paths)
-                    line |= {f"judged {name} {k}": round(v, 4) for k, v in found_there.items()}
-                print(json.dumps(line), flush=True)
-                curve.append(line)
-                mean = float(
-                    np.mean(
-                        [
-                            one["log_loss"] - asked.policy_stop * one["gain"]
-                            for one in stops.values()
-                        ]
-                    )
-                )
-                if mean < best:
-                    best = mean
-                    chosen = {name: one.clone() for name, one in average.state_dict().items()}
-                    keep_weights(average, shape, asked, curve)
-            if step >= asked.steps or time.monotonic() - began > asked.seconds:
-                step = asked.steps
-                break
-    average.load_state_dict(chosen)
-    for name in (*asked.judge, *asked.train):
-        source = sources[name]
-        parts = range(10) if name in asked.judge else HELD_BACK
-        said = torch.zeros(len(source.columns["actions"]), 3, dtype=torch.float16, device=device)
-        found_there = judge(average, source, source.players(parts), paths, said)
-        print(json.dumps({"in the end": name, **found_there}), flush=True)
-        if name in asked.judge:
-            where = asked.out.with_name(f"{asked.out.stem}-{name}.npz")
-            np.savez_compressed(where, chances=said.cpu().numpy())
+class Training:
+    """A network on its way: what it learns from, how far it is, and its best weights so far."""
+
+    def __init__(self, asked: argparse.Namespace) -> None:
+        torch.manual_seed(asked.seed)
+        torch.backends.cuda.matmul.allow_tf32 = True
+        self.asked, self.device = asked, asked.device
+        self.rng = np.random.default_rng(asked.seed)
+        expected = population(asked)
+        self.sources: dict[str, Source] = {
+            name: load(asked.data / f"{name}.npz", self.device, expected)
+            for name in sorted({*asked.train, *asked.judge})
+        }
+        with np.load(asked.data / "paths.npz") as file:
+            self.paths = in_orders(torch.from_numpy(file["paths"]).to(self.device))
+            tables = [torch.from_numpy(file[f"table{n}"]) for n in range(len(file.files) - 1)]
+        self.shape = Shape(
+            asked.width, asked.layers, asked.heads, asked.window, asked.policy, asked.dropout
+        )
+        self.network = Crowd(self.shape, tables, torch.from_numpy(expected)).to(self.device)
+        self.average = Crowd(self.shape, tables, torch.from_numpy(expected)).to(self.device)
+        self.average.load_state_dict(self.network.state_dict())
+        parameters = list(self.network.parameters())
+        groups = [
+            {"params": [one for one in parameters if one.dim() > 1], "weight_decay": asked.decay},
+            {"params": [one for one in parameters if one.dim() < 2], "weight_decay": 0.0},
+        ]
+        self.optimizer = torch.optim.AdamW(groups, lr=asked.rate, betas=(0.9, 0.98))
+        self.step, self.best, self.began = 0, math.inf, time.monotonic()
+        self.curve: list[dict[str, float]] = []
+        self.kept = self.average.state_dict()
+        size = sum(one.numel() for one in parameters)
+        tell({"parameters": size, **{name: str(value) for name, value in vars(asked).items()}})
+
+    def run(self) -> None:
+        """All steps, and a look at where it stands now and then."""
+        while not self._over():
+            for source, rows in self._queue():
+                loss = self._learn(source, rows)
+                self.step += 1
+                if self.step % self.asked.every == 0 or self._over():
+                    self._look(loss)
+                if self._over():
+                    break
+        self.average.load_state_dict(self.kept)
+
+    def _over(self) -> bool:
+        late = time.monotonic() - self.began > self.asked.seconds
+        return self.step >= self.asked.steps or late
+
+    def _queue(self) -> list[tuple[Source, list[list[Segment]]]]:
+        """All streams once (the small source several times), cut anew, in rows of one length."""
+        queue, many = [], self.asked.rows
+        for name in self.asked.train:
+            source = self.sources[name]
+            people = source.some(chosen(source, "train", whole=name in self.asked.whole))
+            for _ in range(self.asked.repeat if name == "irc" else 1):
+                rows = pack(crops(source, people, LENGTH, self.rng), LENGTH, self.rng)
+                queue += [(source, rows[at : at + many]) for at in range(0, len(rows), many)]
+        self.rng.shuffle(queue)
+        return queue
+
+    def _learn(self, source: Source, rows: list[list[Segment]]) -> float:
+        asked, share = self.asked, self.step / self.asked.steps
+        cosine = LEAST_RATE + (1 - LEAST_RATE) * 0.5 * (1 + math.cos(math.pi * share))
+        for group in self.optimizer.param_groups:
+            group["lr"] = asked.rate * min(1.0, self.step / WARM_UP) * cosine
+        ((batch, targets),) = batches(source, rows, LENGTH, len(rows))
+        blur = asked.noise * torch.randn_like(batch.statistics)
+        known = torch.rand(len(rows), 1, 1, device=self.device) >= asked.forget
+        batch.statistics = (batch.statistics + blur) * known
+        with torch.autocast(self.device, torch.bfloat16):
+            found = losses(self.network, batch, targets, self.paths, asked.hands)
+        loss = found.action + SIZE_WEIGHT * found.size + asked.policy_weight * found.hand
+        loss = loss / found.decisions
+        self.optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
+        self.optimizer.step()
+        keep = min(AVERAGED, self.step / (self.step + 10))
+        with torch.no_grad():
+            for mine, theirs in zip(
+                self.average.parameters(), self.network.parameters(), strict=True
+            ):
+                mine.lerp_(theirs, 1 - keep)
+        return loss.detach()
+
+    def _look(self, loss: float) -> None:
+        """Judge the players kept for it; keep the weights if none were better."""
+        line = {
+            "step": self.step,
+            "seconds": round(time.monotonic() - self.began),
+            "loss": float(loss),
+        }
+        worth = []
+        for name in self.asked.train:
+            source = self.sources[name]
+            people = source.some(chosen(source, "stop", whole=False))
+            found = judge(self.average, source, people, self.paths)
+            line |= {name: round(found["log_loss"], 4), f"{name} gain": round(found["gain"], 3)}
+            worth.append(found["log_loss"] - self.asked.gain_weight * found["gain"])
+        tell(line)
+        self.curve.append(line)
+        if np.mean(worth) < self.best:
+            self.best = float(np.mean(worth))
+            self.kept = {name: one.clone() for name, one in self.average.state_dict().items()}
+            self._save()
+
+    def _save(self) -> None:
+        """Write the weights in half precision, with how they came about."""
+        told = {
+            "shape": vars(self.shape),
+            "asked": {
+                name: str(value)
+                for name, value in vars(self.asked).items()
+                if name not in ("data", "out", "device")
+            },
+            "curve": self.curve,
+        }
+        weights = {
+            name: one.detach().cpu().numpy().astype(np.float16) for name, one in self.kept.items()
+        }
+        text = np.frombuffer(json.dumps(told).encode(), np.uint8)
+        np.savez_compressed(self.asked.out, told=text, **weights)
+
+    def judge_all(self) -> None:
+        """Judge whoever is judged, and write what was said about each decision."""
+        chances = {}
+        for name in self.asked.judge:
+            source = self.sources[name]
+            flags = judged(source, all_players=name not in self.asked.train)
+            decisions = len(source.columns["actions"])
+            said = torch.zeros(decisions, 3, dtype=torch.float16, device=self.device)
+            found = judge(self.average, source, source.some(flags), self.paths, said)
+            tell({"judged": name, **found})
+            chances[name] = said.cpu().numpy()[np.repeat(flags, np.diff(source.offsets))]
+        where = self.asked.out.with_name(f"{self.asked.out.stem}-chances.npz")
+        np.savez_compressed(where, **chances)
 
 
-def keep_weights(network: Crowd, shape: Shape, asked: argparse.Namespace, curve: list) -> None:
-    """Write the weights in half precision, with how they came about."""
-    told = {
-        "shape": vars(shape),
-        "asked": {k: str(v) for k, v in vars(asked).items()},
-        "curve": curve,
-    }
-    weights = {
-        name: one.detach().cpu().numpy().astype(np.float16)
-        for name, one in network.state_dict().items()
-    }
-    np.savez_compressed(
-        asked.out, told=np.frombuffer(json.dumps(told).encode(), np.uint8), **weights
-    )
+def tell(line: dict[str, object]) -> None:
+    """Print a line of JSON."""
+    print(json.dumps(line), flush=True)
 
 
 def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description="Train the crowd's network.")
-    parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--train", nargs="+", required=True)
-    parser.add_argument("--judge", nargs="*", default=[])
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--steps", type=int, default=4000)
-    parser.add_argument("--seconds", type=float, default=1e9)
-    parser.add_argument("--every", type=int, default=500)
-    parser.add_argument("--rows", type=int, default=64)
-    parser.add_argument("--rate", type=float, default=1e-3)
-    parser.add_argument("--decay", type=float, default=0.3)
-    parser.add_argument("--dropout", type=float, default=0.2)
-    parser.add_argument("--width", type=int, default=256)
-    parser.add_argument("--layers", type=int, default=4)
-    parser.add_argument("--heads", type=int, default=8)
-    parser.add_argument("--window", type=int, default=256)
-    parser.add_argument("--policy", type=int, default=128)
-    parser.add_argument("--particles", type=int, default=16)
-    parser.add_argument("--policy-weight", type=float, default=0.5)
-    parser.add_argument("--policy-stop", type=float, default=0.0)
-    parser.add_argument("--repeat-small", type=int, default=4)
-    parser.add_argument("--sparse", type=int, default=1)
-    train(parser.parse_args())
+    add = parser.add_argument
+    add("--data", type=Path, required=True, help="the folder of streams")
+    add("--train", nargs="+", required=True, help="the streams to train on")
+    add("--whole", nargs="*", default=[], help="train on all players of these")
+    add("--judge", nargs="*", default=[], help="the streams to judge on in the end")
+    add("--out", type=Path, required=True, help="the weights, .npz")
+    add("--seed", type=int, default=1)
+    add("--device", default="cuda", help="cuda or cpu")
+    add("--steps", type=int, default=3200, help="of --rows rows of 512 decisions each")
+    add("--seconds", type=float, default=math.inf, help="stop after so long at the latest")
+    add("--every", type=int, default=400, help="judge the players kept for it so often, in steps")
+    add("--rows", type=int, default=64)
+    add("--rate", type=float, default=1e-3, help="of learning, at its highest")
+    add("--decay", type=float, default=0.3, help="of weights")
+    add("--dropout", type=float, default=0.15)
+    add("--noise", type=float, default=0.1, help="added to statistics")
+    add("--forget", type=float, default=0.25, help="share of rows without statistics")
+    add("--repeat", type=int, default=4, help="how often the limit games count")
+    add("--hands", type=int, default=64, help="hands that stand for unknown cards")
+    add("--policy-weight", type=float, default=1.0, help="of the third head's loss")
+    add("--gain-weight", type=float, default=0.03, help="of ranges in choosing the weights")
+    add("--width", type=int, default=256)
+    add("--layers", type=int, default=4)
+    add("--heads", type=int, default=8)
+    add("--window", type=int, default=256)
+    add("--policy", type=int, default=256, help="width of the third head")
+    training = Training(parser.parse_args())
+    training.run()
+    training.judge_all()
 
 
 if __name__ == "__main__":

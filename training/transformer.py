@@ -3,7 +3,8 @@
 Each position is told the situation now, and the decision before it: what it was like, what he did,
 and what he held if that hand is over and was shown. It looks back over the last ``window``
 positions only, the nearer the more (a fixed penalty by distance, another for each head), so that in
-play a window of keys and values is all that has to be kept.
+play a window of keys and values is all that has to be kept. What is farther back it knows from
+statistics of the player, which join at the end.
 """
 
 from dataclasses import dataclass
@@ -12,8 +13,11 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-ACTIONS, SIZES, CLASSES = 3, 24, 7
+ACTIONS, SIZES, CLASSES, STATISTICS = 3, 24, 7, 29
 """Fold, call, raise; how much; and fold, call and a raise of five sizes for the policy."""
+
+UNKNOWN = 255
+"""The code of the strength of cards that are not known."""
 
 CLASS_BOUNDS = (0.45, 0.8, 1.2, 2.0)
 """What divides the sizes of a raise, in pots."""
@@ -33,8 +37,8 @@ class Shape:
     layers: int = 4
     heads: int = 8
     window: int = 256
-    policy: int = 128
-    dropout: float = 0.2
+    policy: int = 256
+    dropout: float = 0.15
 
 
 @dataclass
@@ -43,7 +47,8 @@ class Batch:
 
     ``situations`` (rows, length, columns) are codes, ``before`` those of the decision before, with
     ``action``, ``size`` and ``held`` (two codes; 255: not seen) of that; ``fresh`` whether a new
-    hand begins. ``player`` tells the players of a row apart, and ``first`` is where one begins.
+    hand begins; ``statistics`` are of all that he did before. ``player`` tells the players of a row
+    apart, and ``first`` is where one begins.
     """
 
     situations: Tensor
@@ -54,6 +59,7 @@ class Batch:
     fresh: Tensor
     first: Tensor
     player: Tensor
+    statistics: Tensor
 
 
 def hats(codes: Tensor) -> Tensor:
@@ -67,7 +73,7 @@ def hats(codes: Tensor) -> Tensor:
     found = torch.zeros(*codes.shape, len(KNOTS), device=codes.device)
     found.scatter_(-1, left.unsqueeze(-1), (1 - share).unsqueeze(-1))
     found.scatter_add_(-1, right.unsqueeze(-1), share.unsqueeze(-1))
-    return found * (codes < 255).unsqueeze(-1)
+    return found * (codes < UNKNOWN).unsqueeze(-1)
 
 
 class Attention(nn.Module):
@@ -81,6 +87,7 @@ class Attention(nn.Module):
         self.out = nn.Linear(shape.width, shape.width)
 
     def forward(self, values: Tensor, bias: Tensor) -> Tensor:
+        """What each position takes from those before it."""
         rows, length, width = values.shape
         parts = self.into(values).view(rows, length, 3, self.heads, width // self.heads)
         query, key, value = parts.permute(2, 0, 3, 1, 4)
@@ -102,6 +109,7 @@ class Block(nn.Module):
         self.drop = nn.Dropout(shape.dropout)
 
     def forward(self, values: Tensor, bias: Tensor) -> Tensor:
+        """The next values of all positions."""
         values = values + self.drop(self.attention(self.norm1(values), bias))
         hidden = functional.gelu(self.up(self.norm2(values)), approximate="tanh")
         return values + self.drop(self.down(hidden))
@@ -110,7 +118,7 @@ class Block(nn.Module):
 class Crowd(nn.Module):
     """The whole network: three heads on one trunk."""
 
-    def __init__(self, shape: Shape, tables: list[Tensor]) -> None:
+    def __init__(self, shape: Shape, tables: list[Tensor], expected: Tensor) -> None:
         super().__init__()
         self.shape = shape
         rows = [len(table) for table in tables]
@@ -124,7 +132,10 @@ class Crowd(nn.Module):
         self.size = nn.Embedding(SIZES + 2, width)
         self.fresh = nn.Embedding(2, width)
         self.held = nn.Linear(2 * len(KNOTS), width, bias=False)
+        self.late_in = nn.Linear(width + STATISTICS, width)
+        self.late_out = nn.Linear(width, width)
         self.drop = nn.Dropout(shape.dropout)
+        self.register_buffer("expected", expected)
         self.blocks = nn.ModuleList(Block(shape) for _ in range(shape.layers))
         self.norm = nn.LayerNorm(width)
         self.actions = nn.Linear(width, ACTIONS)
@@ -133,28 +144,40 @@ class Crowd(nn.Module):
         self.policy_hand = nn.Linear(2 * len(KNOTS), shape.policy, bias=False)
         self.policy_cards = nn.Embedding(256, shape.policy)
         self.policy_out = nn.Linear(shape.policy, CLASSES)
+        codes = torch.arange(UNKNOWN + 1)
+        one_of = torch.eye(UNKNOWN + 1)
+        one_of[UNKNOWN] = 0.0
+        self.register_buffer("near", hats(codes), persistent=False)
+        self.register_buffer("one_of", one_of, persistent=False)
         slopes = 2.0 ** -torch.linspace(1, 8, shape.heads)
         self.register_buffer("slopes", slopes, persistent=False)
         self.apply(_begin)
 
     def trunk(self, batch: Batch) -> Tensor:
         """What is known at every position."""
-        now = self._embed(batch.situations, self.now.weight) + self.now.bias
-        before = self._embed(batch.before, self.earlier.weight) + self.action(batch.action)
-        before = before + self.size(batch.size) + self.held(hats(batch.held).flatten(-2))
+        now = self.now(self._inputs(batch.situations))
+        before = self.earlier(self._inputs(batch.before)) + self.action(batch.action)
+        before = (
+            before
+            + self.size(batch.size)
+            + self.held(functional.embedding(batch.held, self.near).flatten(-2))
+        )
         nobody = batch.first.unsqueeze(-1)
         values = now + self.fresh(batch.fresh.long()) + before.masked_fill(nobody, 0.0)
         values = self.drop(values)
         bias = self._bias(batch.player).to(torch.bfloat16 if values.is_cuda else values.dtype)
         for block in self.blocks:
             values = block(values, bias)
-        return self.norm(values)
+        found = self.norm(values)
+        both = torch.cat([found, batch.statistics.to(found.dtype)], -1)
+        hidden = functional.gelu(self.late_in(both), approximate="tanh")
+        return found + self.drop(self.late_out(hidden))
 
-    def _embed(self, codes: Tensor, weight: Tensor) -> Tensor:
-        """The sum over all columns of what their codes stand for."""
-        table = self.tables @ weight.T
+    def _inputs(self, codes: Tensor) -> Tensor:
+        """What the codes of all columns stand for."""
         places = (codes.long() + self.starts).flatten(0, -2)
-        return functional.embedding_bag(places, table, mode="sum").view(*codes.shape[:-1], -1)
+        found = functional.embedding_bag(places, self.tables, mode="sum")
+        return found.view(*codes.shape[:-1], -1)
 
     def _bias(self, player: Tensor) -> Tensor:
         """By head what is taken from the attention to a position: all of it, or by distance."""
@@ -171,8 +194,11 @@ class Crowd(nn.Module):
         A hand is told by its two strengths now, and by the one before the flop, which nearly says
         which of the 169 classes it is.
         """
-        cards = self.policy_cards(held[..., 2]) * (held[..., 2:] < 255)
-        hand = self.policy_hand(hats(held[..., :2]).flatten(-2)) + cards
+        near = functional.embedding(held[..., :2], self.near).flatten(-2)
+        cards = functional.embedding(held[..., 2], self.one_of)
+        # As one product: the gradient of a table looked up so often would take most of the time.
+        weight = torch.cat([self.policy_hand.weight, self.policy_cards.weight.T], 1)
+        hand = functional.linear(torch.cat([near, cards], -1), weight)
         hidden = functional.gelu(self.policy_trunk(trunk).unsqueeze(-2) + hand, approximate="tanh")
         return self.policy_out(hidden)
 

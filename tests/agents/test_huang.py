@@ -57,7 +57,7 @@ def match(
     return taken
 
 
-@pytest.mark.parametrize("spec", AGENTS)
+@pytest.mark.parametrize("spec", [*AGENTS, "huang:crowd:trials=8"])
 def test_actions_are_legal_and_nothing_free_is_folded(spec: str) -> None:
     rng, agent = np.random.default_rng(1), make_agent(spec, 2)
     for _ in range(60):

@@ -2,10 +2,12 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.cli.shell import Shell
 from tests.histories.scripted_players import EVERYBODY, limit, play, store_of
+from villain.models.crowd.network import FILE
 
 LINE = ("predict", "--model", "statistics,network")
 
@@ -26,6 +28,42 @@ def test_models_stand_side_by_side_with_the_baselines(villain: Shell, folder: st
     assert "1–20" in out
     assert "facing a bet" in out
     assert "12 players not trained on, in 80 hands" in " ".join(out.split())
+
+
+def test_differences_to_the_crowd_are_of_the_same_decisions(villain: Shell, folder: str) -> None:
+    line = ("predict", "--model", "statistics,crowd", "--store", folder, "--players", "all")
+    code, out, _ = villain(*line, "--hands", "40")
+    assert code == 0
+    rows = out.splitlines()
+    assert max(map(len, rows)) <= 80
+    place = rows.index("log-loss above that of crowd, of the same decisions")
+    assert [row.split()[0] for row in rows[place + 2 : place + 5]] == [
+        "majority",
+        "frequencies",
+        "statistics",
+    ]
+    told = villain.json(*line, "--hands", "40")
+    losses = {name: one["groups"]["all"]["log_loss"] for name, one in told["models"].items()}
+    found = told["above_crowd"]["statistics"]["all"]
+    assert found["mean"] == pytest.approx(losses["statistics"] - losses["crowd"])
+    assert found["low"] <= found["mean"] <= found["high"]
+    assert f"{found['mean']:+.4f}" in out
+
+
+def test_the_crowd_is_judged_with_other_weights(
+    villain: Shell, folder: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "others.npz"
+    with np.load(FILE) as file:
+        weights = {name: file[name] for name in file.files}
+    weights["actions.bias"] = weights["actions.bias"] + np.array([5, 0, 0], np.float16)
+    np.savez(path, **weights)
+    line = ("predict", "--model", "crowd", "--store", folder, "--players", "people")
+    usual, others = (
+        villain.json(*line, "--hands", "10", *more)["models"]["crowd"]["groups"]["all"]["log_loss"]
+        for more in ((), ("--weights", str(path)))
+    )
+    assert others > usual + 0.1
 
 
 def test_json_has_everything(villain: Shell, folder: str, tmp_path: Path) -> None:
@@ -51,6 +89,8 @@ def test_json_has_everything(villain: Shell, folder: str, tmp_path: Path) -> Non
         (("--players", "trained"), "try --players all"),
         (("--players", "them"), "no side is called 'them'"),
         (("--out", "picture.txt"), "should end in .png"),
+        (("--weights", "others.npz", "--model", "network"), "weights are for the model 'crowd'"),
+        (("--weights", "none.npz", "--model", "crowd"), "none.npz cannot be read"),
     ],
 )
 def test_mistakes_are_one_line(

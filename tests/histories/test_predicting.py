@@ -1,6 +1,7 @@
 """Replaying, training and judging: on hands of our own, and once on real ones."""
 
 import os
+from collections.abc import Sequence
 from math import log
 from pathlib import Path
 
@@ -16,18 +17,27 @@ from tests.histories.scripted_players import (
     play,
     store_of,
 )
+from villain.cards.card import Card, parse_cards
 from villain.errors import VillainError
 from villain.game.events import Acted
 from villain.histories.predicting.fitting import Settings, chances, fit
 from villain.histories.predicting.gathering import coarse_counts, counts_by_fold, gather
 from villain.histories.predicting.importance import held_back_examples, permutation_importance
 from villain.histories.predicting.judging import judge, judge_hands, judgement_as_dict
-from villain.histories.predicting.replaying import choices_of, is_decision, replay
+from villain.histories.predicting.replaying import (
+    Played,
+    Shown,
+    choices_of,
+    is_decision,
+    replay,
+    replay_hands,
+)
 from villain.histories.predicting.scoring import ALL, FACING, FREE, Score, hands_group
 from villain.histories.predicting.splitting import FOLDS, fold, for_training, trained_on
 from villain.histories.store.hand_store import HandStore
 from villain.histories.store.importing import import_hands
-from villain.models.contexts import Choice
+from villain.models.contexts import Choice, Context
+from villain.models.predictor import Predictor
 from villain.models.predictors.inputs import INPUTS
 from villain.models.predictors.registry import make_predictor
 from villain.strategy.action_distribution import ActionDistribution
@@ -116,7 +126,7 @@ def test_calibration_by_hand() -> None:
 
 def test_nothing_is_learned_before_it_is_predicted() -> None:
     first = [[choice] for choice in HANDS[0][:1]]
-    found = judge_hands(first, {"statistics": make_predictor("statistics")})
+    found = judge_hands(map(Played, first), {"statistics": make_predictor("statistics")})
     fresh = make_predictor("statistics").triple(first[0][0].name, first[0][0].context)
     chance = fresh[("fold", "call", "raise").index(first[0][0].kind)]
     assert found.scores["statistics"].groups[ALL].log_loss == pytest.approx(-log(chance))
@@ -129,7 +139,7 @@ def test_whoever_learns_predicts_strange_players_best() -> None:
     odd = [MANIAC, STATION, ROCK]
     hands = [choices_of(one.replay()) for one in play(odd, 300, 3, 5, limit)]
     models = ("majority", "frequencies", "statistics", "network", "mixture")
-    found = judge_hands(hands, {name: make_predictor(name) for name in models})
+    found = judge_hands(map(Played, hands), {name: make_predictor(name) for name in models})
     losses = {name: score.groups[ALL].log_loss for name, score in found.scores.items()}
     assert found.players == 3
     assert losses["statistics"] < 0.8 * losses["frequencies"]
@@ -158,6 +168,63 @@ def test_what_cannot_be_judged_is_told(store: HandStore, tmp_path: Path) -> None
         judge(store, ["statistics"], "nobody")
     with pytest.raises(VillainError, match="villain import"):
         judge(HandStore(tmp_path / "empty", create=True), ["statistics"])
+
+
+def test_predictors_are_shown_what_everybody_saw_of_those_who_decided(store: HandStore) -> None:
+    watcher, board = Watcher(), parse_cards("2c 3d 4h")
+    hand, seen = HANDS[0], parse_cards("Ah Kd")
+    shown = (Shown(hand[0].name, tuple(seen)), Shown("Nobody", tuple(seen)))
+    judge_hands([Played(hand, shown, tuple(board))], {"watcher": watcher})
+    assert watcher.seen == [(hand[0].name, tuple(seen), tuple(board))]
+    played = play(EVERYBODY, 120, 4, 7, limit)
+    told = [(len(one.shown), one.board) for one in replay_hands(store)]
+    assert told == [(len(one.shown), one.board) for one in played]
+    assert any(count for count, _ in told)
+
+
+class Watcher(Predictor):
+    """Remembers what it was shown."""
+
+    def __init__(self) -> None:
+        self.seen: list[tuple[str, tuple[Card, ...], tuple[Card, ...]]] = []
+
+    def triple(self, name: str, context: Context) -> ActionDistribution:  # noqa: ARG002
+        return ActionDistribution.of(1, 1, 1)
+
+    def learn(self, choice: Choice) -> None:  # noqa: ARG002
+        assert not self.seen, "cards are shown after the hand"
+
+    def show(self, name: str, hole: Sequence[Card], board: Sequence[Card]) -> None:
+        self.seen.append((name, tuple(hole), tuple(board)))
+
+
+def test_with_the_crowd_only_players_are_judged_whom_nobody_was_trained_on() -> None:
+    hands = [
+        Played([one._replace(name=f"{one.name} {n}") for one in hand])
+        for n, hand in enumerate(HANDS[:8])
+    ]
+    names = {one.name for hand in hands for one in hand.choices}
+    assert set(map(for_training, names)) == {True, False}
+    kept = {name for name in names if not for_training(name)}
+    predictors = {name: make_predictor(name) for name in ("statistics", "crowd")}
+    found = judge_hands(hands, predictors, "held-back")
+    assert set(found.scores["crowd"].players) == set(found.scores["statistics"].players) == kept
+    alone = judge_hands(hands, {"statistics": make_predictor("statistics")}, "held-back")
+    assert set(alone.scores["statistics"].players) == names
+
+
+def test_paired_differences_by_hand() -> None:
+    ours, theirs = Score(), Score()
+    for name, better in (("Ann", 0.5), ("Bob", 0.25)):
+        for _ in range(3):
+            ours.add(name, 1, CONTEXT, ActionDistribution.of(1 - better, better, 0), "call")
+            theirs.add(name, 1, CONTEXT, ActionDistribution.of(0, 1, 0), "call")
+    mean, low, high = ours.above(theirs)
+    assert mean == pytest.approx((log(2) + log(4)) / 2)
+    assert low == pytest.approx(log(2))
+    assert high == pytest.approx(log(4))
+    assert ours.above(ours) == (0.0, 0.0, 0.0)
+    assert np.isnan(ours.above(theirs, "over 500 hands").mean)
 
 
 # Training

@@ -14,7 +14,7 @@ FEW, MANY = 300, 1_000_000
 CHEAP = ("fold", "call", "raise", "random", "style", "baker:switch")
 """Agents that do not think long; the others of their classes differ in numbers only."""
 
-THINKERS = ("poki:sim-s", "poki:sim-a", "simulator")
+THINKERS = ("poki:sim-s", "poki:sim-a", "poki:sim-crowd", "huang:crowd", "simulator")
 """Agents that think long: they are asked less often here, with fewer trials."""
 
 NAMES = tuple("me baker:la call baker:tp#2 style:alpha=0.2,beta=0.3 Ann fold raise".split())

@@ -24,8 +24,8 @@ class Always(Predictor):
     def triple(self, name: str, context: Context) -> ActionDistribution:  # noqa: ARG002
         return self.given.allowed(fold=context.could_fold, more=context.could_raise)
 
-    def learn(self, name: str, context: Context, kind: str) -> None:  # noqa: ARG002
-        self.taught.append((name, kind))
+    def learn(self, choice: Choice) -> None:
+        self.taught.append((choice.name, choice.kind))
 
 
 def raised_flop() -> Hand:

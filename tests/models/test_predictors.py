@@ -13,6 +13,7 @@ from villain.errors import VillainError
 from villain.game.rules import Betting
 from villain.histories.predicting.replaying import choices_of
 from villain.models.contexts import NOTHING, Choice, Context
+from villain.models.crowd.predictor import CrowdPredictor
 from villain.models.predictor import Predictor
 from villain.models.predictors.chooser import Chooser
 from villain.models.predictors.evidence import Cells, add, corrected
@@ -57,6 +58,12 @@ def facing(limit: bool = True, **changes: Any) -> Context:  # noqa: ANN401
     return usual._replace(**changes)
 
 
+def choice_of(name: str, context: Context, kind: str) -> Choice:
+    """He folds, calls, or raises by a bet."""
+    chips = {"fold": 0, "call": context.owed, "raise": context.owed + context.bet}[kind]
+    return Choice(0, name, context, kind, chips, chips)
+
+
 def some_choices(hands: int = 12) -> list[Choice]:
     found = []
     for seed in range(hands):
@@ -88,12 +95,12 @@ def test_a_triple_is_a_distribution_over_what_is_allowed(predictor: Predictor) -
         assert told.call >= 0.001
         assert (told.more >= 0.001) if context.could_raise else told.more == 0.0
         assert (told.fold >= 0.001) if context.could_fold else told.fold == 0.0
-        predictor.learn(choice.name, context, choice.kind)
+        predictor.learn(choice)
 
 
 def test_predicting_changes_nothing(predictor: Predictor) -> None:
     for choice in CHOICES[:40]:
-        predictor.learn(choice.name, choice.context, choice.kind)
+        predictor.learn(choice)
     asked = [predictor.triple(choice.name, choice.context) for choice in CHOICES]
     again = [predictor.triple(choice.name, choice.context) for choice in reversed(CHOICES)]
     assert asked == again[::-1]
@@ -104,7 +111,7 @@ def test_the_same_events_make_the_same_predictor(predictor: Predictor) -> None:
     for choice in CHOICES[:60]:
         predictor.triple(choice.name, choice.context)  # only one of the two is asked
         for one in (predictor, twin):
-            one.learn(choice.name, choice.context, choice.kind)
+            one.learn(choice)
     for choice in CHOICES[60:]:
         told = predictor.triple(choice.name, choice.context)
         assert told == twin.triple(choice.name, choice.context)
@@ -112,12 +119,12 @@ def test_the_same_events_make_the_same_predictor(predictor: Predictor) -> None:
 
 def test_a_copy_learns_on_its_own_and_can_be_kept(predictor: Predictor) -> None:
     for choice in CHOICES[:30]:
-        predictor.learn(choice.name, choice.context, choice.kind)
+        predictor.learn(choice)
     before = [predictor.triple(choice.name, choice.context) for choice in CHOICES]
     copy = deepcopy(predictor)
     kept = pickle.loads(pickle.dumps(predictor))
     for choice in CHOICES:
-        copy.learn(choice.name, choice.context, choice.kind)
+        copy.learn(choice)
     assert [predictor.triple(choice.name, choice.context) for choice in CHOICES] == before
     assert [kept.triple(choice.name, choice.context) for choice in CHOICES] == before
 
@@ -125,8 +132,10 @@ def test_a_copy_learns_on_its_own_and_can_be_kept(predictor: Predictor) -> None:
 def test_only_a_player_s_own_actions_teach_about_him(predictor: Predictor) -> None:
     before = predictor.triple("Bob", facing())
     for _ in range(50):
-        predictor.learn("Ann", facing(), "raise")
-    assert predictor.triple("Bob", facing()) == before
+        predictor.learn(choice_of("Ann", facing(), "raise"))
+    # The crowd's sharpness follows everybody, a little.
+    slack = 0.01 if isinstance(predictor, CrowdPredictor) else 0.0
+    assert predictor.triple("Bob", facing()) == pytest.approx(before, abs=slack, rel=0)
 
 
 def test_unknown_predictors_are_refused_with_the_nearest_name() -> None:
@@ -145,7 +154,7 @@ def test_who_always_does_the_same_is_found_out(name: str, limit: bool, kind: str
     place = ACTIONS[kind]
     before = predictor.triple("Ann", context)[place]
     for _ in range(300):
-        predictor.learn("Ann", context, kind)
+        predictor.learn(choice_of("Ann", context, kind))
     assert predictor.triple("Ann", context)[place] > max(0.8, before)
 
 
@@ -159,7 +168,7 @@ def test_decay_follows_who_changes_gears() -> None:
         kind = "fold" if number < 400 else "raise"
         for place, predictor in enumerate((forgetting, faithful)):
             losses[place] += loss(predictor, context, kind) * (number >= 400)
-            predictor.learn("Ann", context, kind)
+            predictor.learn(choice_of("Ann", context, kind))
     assert losses[0] < 0.7 * losses[1]
 
 
@@ -168,7 +177,7 @@ def test_who_leaves_the_table_is_not_taken_for_a_folder() -> None:
     for name in ("statistics", "network"):
         predictor = make_predictor(name)
         before = predictor.triple("Ann", free)
-        predictor.learn("Ann", free, "fold")
+        predictor.learn(choice_of("Ann", free, "fold"))
         assert predictor.triple("Ann", free) == before
         assert before.fold == pytest.approx(0.018, abs=0.001)
 
@@ -177,8 +186,8 @@ def test_the_network_s_own_layer_learns_and_returns() -> None:
     context = facing()
     still, moving = Network(Adaptation(0.0, 0.0)), Network(Adaptation(0.01, 0.001))
     for _ in range(100):
-        still.learn("Ann", context, "raise")
-        moving.learn("Ann", context, "raise")
+        still.learn(choice_of("Ann", context, "raise"))
+        moving.learn(choice_of("Ann", context, "raise"))
     assert moving.triple("Ann", context).more > still.triple("Ann", context).more
     assert (still.weights_of("Ann").output == weights(limit=True).output).all()
     assert (moving.weights_of("Ann").output != weights(limit=True).output).any()
@@ -259,7 +268,7 @@ class Always(Predictor):
     def triple(self, name: str, context: Context) -> ActionDistribution:  # noqa: ARG002
         return self.told
 
-    def learn(self, name: str, context: Context, kind: str) -> None:
+    def learn(self, choice: Choice) -> None:
         pass
 
 
@@ -268,8 +277,8 @@ def test_the_chooser_trusts_whoever_predicts_a_player_best(mixture: bool) -> Non
     folds, calls = Always(8, 1, 1), Always(1, 8, 1)
     chooser = Chooser({"folds": folds, "calls": calls}, mixture=mixture)
     for _ in range(20):
-        chooser.learn("Ann", facing(), "fold")
-        chooser.learn("Bob", facing(), "call")
+        chooser.learn(choice_of("Ann", facing(), "fold"))
+        chooser.learn(choice_of("Bob", facing(), "call"))
     assert chooser.weights("Ann")["folds"] > 0.99
     assert chooser.weights("Bob")["calls"] > 0.99
     assert chooser.triple("Ann", facing()).fold == pytest.approx(0.8, abs=0.01)
@@ -279,7 +288,7 @@ def test_the_chooser_trusts_whoever_predicts_a_player_best(mixture: bool) -> Non
 def test_the_mixture_weighs_by_likelihood() -> None:
     both = {"a": Always(2, 1, 1), "b": Always(1, 2, 1)}
     chooser = Chooser(both, mixture=True, decay=1.0, rate=1.0, lead=0.0)
-    chooser.learn("Ann", facing(), "fold")
+    chooser.learn(choice_of("Ann", facing(), "fold"))
     assert chooser.weights("Ann") == pytest.approx({"a": 2 / 3, "b": 1 / 3})
     assert chooser.triple("Ann", facing()).fold == pytest.approx(2 / 3 * 0.5 + 1 / 3 * 0.25)
 
@@ -289,14 +298,14 @@ def test_a_stranger_is_met_with_the_first_predictor() -> None:
     trusted = []
     for _ in range(3):
         trusted.append(chooser.weights("Ann")["a"])
-        chooser.learn("Ann", facing(), "call")  # b gains log 2 each time
+        chooser.learn(choice_of("Ann", facing(), "call"))  # b gains log 2 each time
     assert trusted == [1.0, 1.0, 0.0]
 
 
 def test_the_chooser_forgets_who_was_right_long_ago() -> None:
     chooser = Chooser({"folds": Always(8, 1, 1), "calls": Always(1, 8, 1)}, decay=0.9)
     for _ in range(100):
-        chooser.learn("Ann", facing(), "fold")
+        chooser.learn(choice_of("Ann", facing(), "fold"))
     for _ in range(15):
-        chooser.learn("Ann", facing(), "call")
+        chooser.learn(choice_of("Ann", facing(), "call"))
     assert chooser.weights("Ann") == {"folds": 0.0, "calls": 1.0}

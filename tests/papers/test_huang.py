@@ -10,6 +10,7 @@ from villain.arena.match import Match, MatchStoppedError, play_match
 from villain.arena.statistics import Rate
 from villain.errors import VillainError
 from villain.papers.huang import ITEMS, exploiting, matches
+from villain.papers.huang.crowd import reproduce_crowd
 from villain.papers.huang.curve_figures import FIGURE31, FIGURE32, chances
 from villain.papers.huang.folding import count_folds
 from villain.papers.huang.matches import RULES, play_series
@@ -168,3 +169,11 @@ def test_a_stopped_series_goes_on_where_it_was(
 def test_unknown_stand_ins_are_told() -> None:
     with pytest.raises(VillainError, match="no agent is called"):
         reproduce_figure51(Setting(deals=2), ("randm", "call"))
+
+
+def test_two_agents_are_compared_against_each_other_and_against_the_same_others() -> None:
+    report = reproduce_crowd(Setting(deals=8, seed=2), "raise", "call", ("fold",))
+    found = report.data["against"]["fold"]
+    means = {name: numbers["big_blinds_per_hand"] for name, numbers in found.items()}
+    assert means["lead"] == pytest.approx(means["raise"] - means["call"])
+    assert len(report.sections) == 2

@@ -62,6 +62,19 @@ def test_a_field_reports_rates_and_paired_differences(
     report.pictures["fig9.png"](tmp_path / "fig9.png")
 
 
+def test_the_crowd_is_compared_with_the_best_of_the_paper_s(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    one, other = fields.CROWD_LEADS[0]
+    assert (one, other) == ("poki:sim-crowd", "poki:sim-a")
+    few = tuple(f"{agent}:trials=20" for agent in (one, other))
+    monkeypatch.setattr(fields, "CROWD", few)
+    monkeypatch.setattr(fields, "CROWD_LEADS", [few])
+    report = ITEMS["crowd-solid"](Setting(deals=1, seed=3))
+    assert set(report.data["agents"]) == set(few)
+    assert list(report.data["pairs"]) == [" - ".join(few)]
+
+
 def test_every_agent_has_a_twin_that_learns_nothing() -> None:
     assert set(FROZEN) == set(fields.AGENTS)
     assert all("learn=0" in twin for twin in FROZEN.values())

@@ -73,7 +73,7 @@ class Huang(Agent):
             self.himself = StyleModel(own, himself=True, steepness=steepness, styles=mined)
         self.habits = OwnHabits(mined) if own == EXACT else None
         self.random = POLICIES.get(own, RANDOM)
-        _compile()
+        compile_trials()
 
     @classmethod
     def plays(cls, rules: Rules) -> bool:
@@ -132,12 +132,7 @@ class Huang(Agent):
 
     def candidates(self, seen: Observation) -> list[Action]:
         """To fold where something is owed, to call, and the raises, the least aggressive first."""
-        legal = seen.legal
-        assert legal is not None
-        sizes = self.sizes if legal.can_raise else ()
-        raises = sorted({raise_by_share(seen, legal, share, committed=inf) for share in sizes})
-        folding = [FOLD] if legal.fold and legal.call else []
-        return [*folding, CALL, *(raise_to(chips) for chips in raises)]
+        return actions_of(seen, self.sizes)
 
     def _own_table(self, seen: Observation) -> StrategyTable | None:
         if self.habits is not None:
@@ -145,6 +140,16 @@ class Huang(Agent):
         if self.himself is not None:
             return self.himself.strategy(seen.names[seen.seat])
         return None
+
+
+def actions_of(seen: Observation, sizes: tuple[float, ...]) -> list[Action]:
+    """To fold where something is owed, to call, and raises by these shares of the pot."""
+    legal = seen.legal
+    assert legal is not None
+    shares = sizes if legal.can_raise else ()
+    raises = sorted({raise_by_share(seen, legal, share, committed=inf) for share in shares})
+    folding = [FOLD] if legal.fold and legal.call else []
+    return [*folding, CALL, *(raise_to(chips) for chips in raises)]
 
 
 def read_sizes(text: str | float) -> tuple[float, ...]:
@@ -206,7 +211,7 @@ def mix(values: FloatArray, power: float = 1) -> FloatArray:
 
 
 @cache
-def _compile() -> None:
+def compile_trials() -> None:
     """Have the kernels compiled before a clock runs: an idle hand, checked to its end."""
     rules = no_limit_holdem(2)
     hand = Hand(rules, shuffle(rules, np.random.default_rng(0)))

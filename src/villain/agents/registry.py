@@ -53,6 +53,11 @@ _AGENTS: dict[str, tuple[str, str, dict[str, float | str]]] = {
         "By simulation, with the model that has predicted each opponent best.",
         {"model": "chooser", "trials": 500},
     ),
+    "poki:sim-crowd": (
+        _POKI,
+        "By simulation, with the crowd's network, which knows how people play.",
+        {"model": "crowd", "trials": 500},
+    ),
     "huang": (_HUANG, "", {}),
     "huang:mc-random": (
         _HUANG,
@@ -70,6 +75,7 @@ _AGENTS: dict[str, tuple[str, str, dict[str, float | str]]] = {
         {"own": "staying", "learn": 0},
     ),
     "huang:exploit": ("huang_exploit.HuangExploit", "", {}),
+    "huang:crowd": ("huang_crowd.HuangCrowd", "", {}),
     "cheze": ("cheze.Cheze", "", {}),
     "sander:baseline": (_SANDER, "", {}),
     "sander:model": (

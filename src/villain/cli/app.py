@@ -15,6 +15,7 @@ from villain.cli import (
     dealer,
     equity,
     evaluate,
+    follow,
     freezeout,
     hand_range,
     hands,
@@ -90,6 +91,7 @@ app.add_typer(store.app, name="store")
 app.command("players", epilog=players.PLAYERS_EXAMPLES)(players.players_command)
 app.command("profile", epilog=players.PROFILE_EXAMPLES)(players.profile_command)
 app.command("predict", epilog=predict.EXAMPLES)(predict.command)
+app.command("follow", epilog=follow.EXAMPLES)(follow.command)
 app.command("mine", epilog=mine.EXAMPLES)(mine.command)
 app.command("hands", epilog=hands.EXAMPLES)(hands.command)
 app.command("export", epilog=hands.EXPORT_EXAMPLES)(hands.export_command)

@@ -27,9 +27,10 @@ EXAMPLES = examples(
     "villain predict",
     "villain predict --model statistics,network,chooser --out calibration.png",
     "villain predict --store ~/poker --players all --hands 5000",
+    "villain predict --model network,crowd --weights without-ps.npz --players all",
     "villain predict --json",
 )
-DEFAULT = "statistics,network,chooser,mixture"
+DEFAULT = "statistics,network,chooser,mixture,crowd"
 
 
 def command(
@@ -41,7 +42,8 @@ def command(
         str,
         typer.Option(
             "--players",
-            help="Whom to judge on: held-back (not trained on), trained, or all.",
+            help="Whom to judge on: held-back (not trained on), trained, all, or people "
+            "(all but DeepStack's program).",
         ),
     ] = "held-back",
     hands: Annotated[int | None, typer.Option(min=1, help="Only the first so many hands.")] = None,
@@ -49,6 +51,10 @@ def command(
         bool,
         typer.Option("--free-folds", help="Judge also folds where a check was free (IRC)."),
     ] = False,
+    weights: Annotated[
+        Path | None,
+        typer.Option(help="Weights for crowd, other than those that are shipped."),
+    ] = None,
     seed: SeedOption = 1,
     out: Annotated[
         Path | None, typer.Option(help="Draw the calibration into this PNG, PDF or SVG.")
@@ -65,7 +71,15 @@ def command(
     if not models:
         raise VillainError(f"--model names no predictor; try {DEFAULT}")
     with progress("predicting") as report:
-        found = judge(HandStore(store), models, side, hands, free_folds=free_folds, progress=report)
+        found = judge(
+            HandStore(store),
+            models,
+            side,
+            hands,
+            free_folds=free_folds,
+            weights=weights,
+            progress=report,
+        )
     if as_json:
         print_json(judgement_as_dict(found, seed))
     else:
@@ -96,6 +110,7 @@ def _show(found: "Judgement", seed: int) -> None:
             "" if gap != gap else f"{100 * gap:.1f} points",
         )
     screen.print(table)
+    _show_differences(found, seed)
     _show_groups(found, "log-loss", lambda score, group: f"{score.groups[group].log_loss:.3f}")
     _show_groups(found, "accuracy", lambda score, group: f"{score.groups[group].accuracy:.1%}")
     _show_groups(
@@ -103,7 +118,7 @@ def _show(found: "Judgement", seed: int) -> None:
         "worst bin in points",
         lambda score, group: "" if (gap := score.gap_in(group)) != gap else f"{100 * gap:.1f}",
     )
-    whose = {"all": "", "trained": " trained on", "held-back": " not trained on"}[found.side]
+    whose = {"trained": " trained on", "held-back": " not trained on"}.get(found.side, "")
     screen.print(
         f"\n{found.decisions:,} decisions of {found.players:,} players{whose}, in "
         f"{found.hands:,} hands; log-loss in nats, its interval over players (seed {seed})"
@@ -114,6 +129,30 @@ def _show(found: "Judgement", seed: int) -> None:
         f"worst bin: how far predicted and real frequencies are apart at most, where a tenth of "
         f"the scale has {ENOUGH:,} cases"
     )
+
+
+def _show_differences(found: "Judgement", seed: int) -> None:
+    """By how much the others' log-loss is above the crowd's, decision by decision."""
+    from rich.table import Column, Table
+
+    from villain.histories.predicting.judging import CROWD
+    from villain.histories.predicting.scoring import ALL, HANDS_SEEN
+
+    crowd, first = found.scores.get(CROWD), next(iter(HANDS_SEEN))
+    if crowd is None:
+        return
+    heads = ("above crowd", "95 %", first, "95 %")
+    right = [Column(head, justify="right", no_wrap=True) for head in heads]
+    table = Table(Column("model", no_wrap=True), *right, box=None, pad_edge=False)
+    for name, score in found.scores.items():
+        if score is not crowd:
+            cells = []
+            for group in (ALL, first):
+                mean, low, high = score.above(crowd, group, seed)
+                cells += [f"{mean:+.4f}", f"{low:+.4f} to {high:+.4f}"]
+            table.add_row(plain(name), *cells)
+    console().print("\nlog-loss above that of crowd, of the same decisions")
+    console().print(table)
 
 
 def _show_groups(found: "Judgement", what: str, cell: "Callable[[Score, str], str]") -> None:

@@ -42,7 +42,8 @@ def command(
     players: Annotated[
         str,
         typer.Option(
-            help="Who is read: held-back (from the card network), trained, all, or a name. "
+            help="Who is read: held-back (from the card network), trained, all, people (all but "
+            "the program DeepStack), or a name. "
             "(default: held-back in DeepStack's log, elsewhere all)"
         ),
     ] = "",

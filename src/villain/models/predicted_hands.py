@@ -91,7 +91,7 @@ class PredictedHands(OpponentModel):
         if self.learns and self._choices:
             for choice in self._choices:
                 if choice.seat != self._hero:
-                    self.predictor.learn(choice.name, choice.context, choice.kind)
+                    self.predictor.learn(choice)
 
     def freeze(self) -> None:
         """Stay with what is known of a population, and of players so far."""

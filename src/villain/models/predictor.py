@@ -1,15 +1,17 @@
 """What every predictor is: a context in, a probability triple out [poki]."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 
-from villain.models.contexts import Context
+from villain.cards.card import Card
+from villain.models.contexts import Choice, Context
 from villain.strategy.action_distribution import ActionDistribution
 
 
 class Predictor(ABC):
     """Says how likely a player folds, calls and raises in a context; it knows no cards.
 
-    Only `learn` changes anything. Players are known by name; somebody never seen is
+    Only `learn` and `show` change anything. Players are known by name; somebody never seen is
     taken for one of the population. A predictor can be cloned and pickled.
     """
 
@@ -18,5 +20,11 @@ class Predictor(ABC):
         """How likely a player does what; nothing that the rules forbid there."""
 
     @abstractmethod
-    def learn(self, name: str, context: Context, kind: str) -> None:
-        """See what a player did in a context: fold, call or raise."""
+    def learn(self, choice: Choice) -> None:
+        """See what a player did in a context."""
+
+    def show(self, name: str, hole: Sequence[Card], board: Sequence[Card]) -> None:  # noqa: B027
+        """See what a player held, after a hand in which everybody got to see it.
+
+        Most predictors know no cards, and learn nothing from it.
+        """

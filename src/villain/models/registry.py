@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from villain.errors import VillainError
 from villain.models.card_reader import CardReader
+from villain.models.crowd.model import CrowdModel
 from villain.models.huang.model import StyleModel
 from villain.models.memory.explicit import ExplicitModel
 from villain.models.memory.named import MEMORIES
@@ -38,6 +39,7 @@ MODELS: dict[str, Callable[[], OpponentModel]] = {
     "network": lambda: PredictedHands(make_predictor("network")),
     "chooser": lambda: PredictedHands(make_predictor("chooser")),
     "mixture": lambda: PredictedHands(make_predictor("mixture")),
+    "crowd": CrowdModel,
 }
 """Every model, with what it is made of; the laws of models run over all of them."""
 

@@ -5,7 +5,7 @@ from copy import copy
 from dataclasses import dataclass
 
 from villain.game.observation import Observation
-from villain.models.contexts import Context
+from villain.models.contexts import Choice
 from villain.models.model import OpponentModel
 from villain.models.predicted_hands import PredictedHands
 from villain.models.predictor import Predictor
@@ -29,10 +29,10 @@ class CountingChooser(Chooser):
         vars(self).update(vars(other))  # in all else it is the other
         self.decisions = Counter()
 
-    def learn(self, name: str, context: Context, kind: str) -> None:
+    def learn(self, choice: Choice) -> None:
         """See an action, and count it."""
-        super().learn(name, context, kind)
-        self.decisions[name] += 1
+        super().learn(choice)
+        self.decisions[choice.name] += 1
 
     def as_mixture(self) -> "CountingChooser":
         """The same knowledge, with trust by degrees."""

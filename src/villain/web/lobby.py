@@ -47,7 +47,7 @@ def lobby() -> Lobby:
     for name in agent_names():
         told, games = describe_agent(name), tables_of(name)
         if games:
-            reads = told.parameters.get("model", "basic") != "basic"
+            reads = told.parameters.get("model", "basic") != "basic" or "learn" in told.parameters
             agents.append(AgentLine(name=name, about=told.about, models=reads, games=games))
     readers = [ReaderLine(name=name, games=games_of(name)) for name in MODELS]
     return Lobby(

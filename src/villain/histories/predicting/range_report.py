@@ -84,17 +84,17 @@ def _named(gains: dict[int, Gain]) -> dict[str, Any]:
 
 
 def who(players: str) -> Wanted:
-    """Who is read: those held back, those trained on, all, or one player by name.
+    """Who is read: those held back, those trained on, all, all people, or one player by name.
 
-    >>> who("held-back")("DeepStack"), who("all")("DeepStack"), who("Ann")("Ben")
-    (False, True, False)
+    >>> [who(players)("DeepStack") for players in ("held-back", "people", "all", "Ann")]
+    [False, False, True, False]
     """
     if players == "held-back":
         return lambda name: name != MACHINE and held_back(name)
     if players == "trained":
         return lambda name: name != MACHINE and not held_back(name)
-    if players == "all":
-        return lambda _: True
+    if players in ("all", "people"):
+        return lambda name: players == "all" or name != MACHINE
     return lambda name: name == players
 
 

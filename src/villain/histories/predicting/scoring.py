@@ -5,7 +5,9 @@ from math import log
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
+from villain.kernels.arrays import FloatArray
 from villain.models.contexts import Context
 from villain.models.predictors.legal import ACTIONS
 from villain.strategy.action_distribution import ActionDistribution
@@ -67,7 +69,7 @@ class Score:
 
     def __init__(self) -> None:
         self.groups = {group: Tally() for group in GROUPS}
-        self.players: dict[str, Tally] = {}
+        self.by_player: dict[str, dict[str, Tally]] = {group: {} for group in GROUPS}
         self._bins = {
             group: [[[0.0, 0.0, 0.0] for _ in range(BINS)] for _ in ACTIONS] for group in GROUPS
         }
@@ -80,13 +82,13 @@ class Score:
         loss = -log(max(told[action], LEAST))
         hit = told[action] == max(told)
         facing = FACING if context.owed > 0 else FREE
-        tally = self.players.get(name)
-        if tally is None:
-            tally = self.players[name] = Tally()
-        tally.add(loss, hit)
         groups = (ALL, hands_group(hands), facing)
         for group in groups:
             self.groups[group].add(loss, hit)
+            tally = self.by_player[group].get(name)
+            if tally is None:
+                tally = self.by_player[group][name] = Tally()
+            tally.add(loss, hit)
         possible = (context.could_fold, True, context.could_raise)
         for place, chance in enumerate(told):
             if possible[place]:
@@ -113,6 +115,11 @@ class Score:
         gaps = [one.gap for one in self.calibration(group) if one.cases >= ENOUGH]
         return max(gaps, default=float("nan"))
 
+    @property
+    def players(self) -> dict[str, Tally]:
+        """The same by player."""
+        return self.by_player[ALL]
+
     def interval(self, seed: int = 1, draws: int = 1000) -> tuple[float, float]:
         """A 95 % interval of the log-loss, by a bootstrap over players.
 
@@ -120,12 +127,40 @@ class Score:
         """
         losses = np.array([tally.loss for tally in self.players.values()])
         cases = np.array([tally.cases for tally in self.players.values()])
-        if not len(cases):
-            return float("nan"), float("nan")
-        rng = np.random.default_rng(seed)
-        drawn = rng.multinomial(len(cases), np.full(len(cases), 1 / len(cases)), draws)
-        low, high = np.quantile((drawn @ losses) / (drawn @ cases), [0.025, 0.975])
-        return float(low), float(high)
+        return _interval(losses, cases, seed, draws)
+
+    def above(
+        self, other: "Score", group: str = ALL, seed: int = 1, draws: int = 1000
+    ) -> "Difference":
+        """By how much the log-loss is higher than another's, of the same decisions.
+
+        The interval is that of the difference: players are drawn anew, with both losses of each.
+        """
+        mine, theirs = self.by_player[group], other.by_player[group]
+        cases = np.array([tally.cases for tally in mine.values()])
+        more = np.array([mine[name].loss - theirs[name].loss for name in mine])
+        mean = float(more.sum() / cases.sum()) if len(cases) else float("nan")
+        return Difference(mean, *_interval(more, cases, seed, draws))
+
+
+class Difference(NamedTuple):
+    """A difference of two log-losses in nats, and its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
+def _interval(
+    sums: FloatArray, cases: npt.NDArray[np.int64], seed: int, draws: int
+) -> tuple[float, float]:
+    """The 95 % interval of a mean over cases, from the sums and the cases of each player."""
+    if not len(cases):
+        return float("nan"), float("nan")
+    rng = np.random.default_rng(seed)
+    drawn = rng.multinomial(len(cases), np.full(len(cases), 1 / len(cases)), draws)
+    low, high = np.quantile((drawn @ sums) / (drawn @ cases), [0.025, 0.975])
+    return float(low), float(high)
 
 
 def hands_group(hands: int) -> str:

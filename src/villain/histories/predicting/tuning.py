@@ -98,7 +98,7 @@ def loss(hands: Sequence[list[Choice]], predictors: Sequence[Predictor]) -> floa
                 told = predictor.triple(choice.name, choice.context)
                 total -= log(told[ACTIONS[choice.kind]])
                 number += 1
-                predictor.learn(choice.name, choice.context, choice.kind)
+                predictor.learn(choice)
     return total / max(number, 1)
 
 

@@ -6,6 +6,7 @@ are; `Window.add` takes a position in. `training/transformer.py` is the same net
 """
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -16,13 +17,25 @@ import numpy.typing as npt
 
 from villain.errors import VillainError
 from villain.models.crowd.situations import TABLES, Codes, Floats
+from villain.models.crowd.window import Window
 
 FILE = Path(__file__).with_name("crowd.npz")
 KNOTS = np.array([0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.87, 0.93, 0.97, 1.0], np.float32)
 """Where the strength of a hand is looked at: more closely where it is high."""
 
 UNKNOWN = 255
+FAR_OFF = 1e9
+"""What is taken from the attention to a position that is not seen."""
+
+HATS = np.zeros((UNKNOWN + 1, len(KNOTS)), np.float32)
+"""How near each percentile (0 to 254) is to each of the knots; nothing where it is unknown."""
+HATS[:UNKNOWN] = np.stack(
+    [np.interp(np.arange(UNKNOWN) / 254, KNOTS, row) for row in np.eye(len(KNOTS))], axis=-1
+)
+
+Attend = Callable[[int, Floats, Floats, Floats], Floats]
 _STARTS = np.cumsum([0, *(len(table) for table in TABLES[:-1])])
+_LITTLE = np.float32(1e-5)
 _HALF_PI = np.float32(np.sqrt(2 / np.pi))
 
 
@@ -36,47 +49,55 @@ class Earlier:
     held: tuple[int, int] = (UNKNOWN, UNKNOWN)
 
 
-class Window:
-    """The keys and values of a player's last positions, by layer."""
-
-    def __init__(self, network: "CrowdNetwork") -> None:
-        layers, heads, width = network.layers, network.heads, network.width // network.heads
-        self._keys = np.zeros((layers, heads, network.window, width), np.float32)
-        self._values = np.zeros_like(self._keys)
-        self.positions = 0
-
-    def __len__(self) -> int:
-        return min(self.positions, self._keys.shape[2])
-
-    def add(self, keys: Floats, values: Floats) -> None:
-        """Take in a position; the oldest goes where there are too many."""
-        place = self.positions % self._keys.shape[2]
-        self._keys[:, :, place], self._values[:, :, place] = keys, values
-        self.positions += 1
-
-    def before(self, layer: int, most: int) -> tuple[Floats, Floats, Floats]:
-        """Keys, values and how long ago each was, of the last ``most`` positions, in any order."""
-        window = self._keys.shape[2]
-        kept = len(self)
-        ages = (self.positions - 1 - np.arange(kept)) % window if kept == window else (
-            kept - 1 - np.arange(kept)
-        )  # fmt: skip
-        near = ages < most
-        if near.all():
-            return self._keys[layer, :, :kept], self._values[layer, :, :kept], ages + 1.0
-        return self._keys[layer][:, :kept][:, near], self._values[layer][:, :kept][:, near], (
-            ages[near] + 1.0
-        )  # fmt: skip
-
-
 class CrowdNetwork:
-    """Weights, and what they say about situations after what a player did before."""
+    """Weights, and what they say about situations after what a player did before.
 
-    def __init__(self, weights: dict[str, Floats], shape: dict[str, int]) -> None:
-        self.weights = weights
+    ``path`` is where the weights came from; copies share them, and pickles name the file alone.
+    """
+
+    def __init__(
+        self, weights: dict[str, Floats], shape: dict[str, int], path: Path | None = None
+    ) -> None:
+        self.weights, self._shape, self.path = weights, shape, path
         self.width, self.layers = int(shape["width"]), int(shape["layers"])
         self.heads, self.window = int(shape["heads"]), int(shape["window"])
-        self._slopes = (2.0 ** -np.linspace(1, 8, self.heads)).astype(np.float32)
+        self.part = self.width // self.heads
+        self.expected = weights["expected"]
+        self._across = {
+            name: np.ascontiguousarray(weight.T)
+            for name, weight in weights.items()
+            if weight.ndim == 2
+        }
+        self._biases = {name: weight for name, weight in weights.items() if weight.ndim == 1}
+        self._take_in_norms()
+        self._slopes = (2.0 ** -np.linspace(1, 8, self.heads)).astype(np.float32)[:, None, None]
+        size = self.window - 1
+        ages = (size - 1 - np.arange(2 * size)) % size + 1
+        self._penalties = self._slopes * ages.astype(np.float32)
+
+    def _take_in_norms(self) -> None:
+        """Let the weights after a norm do what it would do after bringing numbers to one scale."""
+        for layer in range(self.layers):
+            for norm, name in (("norm1", "attention.into"), ("norm2", "up")):
+                factor, shift = (
+                    self.weights[f"blocks.{layer}.{norm}.{what}"] for what in ("weight", "bias")
+                )
+                name = f"blocks.{layer}.{name}"
+                across = self._across[f"{name}.weight"]
+                self._biases[f"{name}.bias"] = self._biases[f"{name}.bias"] + shift @ across
+                self._across[f"{name}.weight"] = factor[:, None] * across
+
+    def empty_window(self) -> Window:
+        """The window of somebody who has decided nothing yet."""
+        return Window(self.layers, self.heads, self.part, self.window - 1)
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "CrowdNetwork":
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        if self.path is None:
+            return CrowdNetwork, (self.weights, self._shape)
+        return crowd_network, () if self.path == FILE else (self.path,)
 
     @cached_property
     def _now(self) -> Floats:
@@ -97,45 +118,79 @@ class CrowdNetwork:
     def embed(
         self, situations: Codes, fresh: npt.NDArray[np.bool_], before: Earlier | None
     ) -> Floats:
-        """Positions (…, width) for situations that may follow the same decision."""
-        found = self._now[situations + _STARTS].sum(axis=-2) + self.weights["now.bias"]
-        found = found + self.weights["fresh.weight"][fresh.astype(np.intp)]
+        """Positions (n, width) for situations that may follow the same decision."""
+        found: Floats = self._now[situations + _STARTS].sum(axis=-2)
+        found += self.weights["now.bias"]
+        found += self.weights["fresh.weight"][fresh.astype(np.intp)]
         if before is not None:
-            found = found + self._earlier[before.situation + _STARTS].sum(axis=-2)
-            found = found + self.weights["action.weight"][before.action]
-            found = found + self.weights["size.weight"][before.size]
+            found += self._earlier[before.situation + _STARTS].sum(axis=-2)
+            found += self.weights["action.weight"][before.action]
+            found += self.weights["size.weight"][before.size]
             if before.held[0] != UNKNOWN:
-                found = found + hats(np.array(before.held)).ravel() @ self.weights["held.weight"].T
-        return np.asarray(found, np.float32)
+                told = HATS[list(before.held)].ravel() @ self._across["held.weight"]
+                found += fresh[:, None] * told
+        return found
 
-    def look(self, positions: Floats, window: Window) -> tuple[Floats, Floats, Floats]:
+    def look(
+        self, positions: Floats, window: Window | None, statistics: Floats
+    ) -> tuple[Floats, Floats, Floats]:
         """Each of these positions as the next one: what is known there, and its keys and values.
 
-        ``positions`` is (n, width); the others are (n, width) and twice (layers, n, heads, part).
+        ``positions`` is (n, width), ``statistics`` (n, 29); None is for the window of a stranger.
+        What is known is (n, width), keys and values are (layers, heads, n, part).
         """
-        count, part = len(positions), self.width // self.heads
-        values, keys_found, values_found = positions, [], []
-        for layer in range(self.layers):
-            name = f"blocks.{layer}."
-            normal = self._norm(values, f"{name}norm1")
-            query, key, value = np.split(self._linear(normal, f"{name}attention.into"), 3, axis=-1)
-            query, key, value = (
-                one.reshape(count, self.heads, part) for one in (query, key, value)
-            )
-            kept, seen, ages = window.before(layer, self.window - 1)
-            scores = np.einsum("nhd,hkd->nhk", query, kept) / np.float32(np.sqrt(part))
-            scores -= self._slopes[:, None] * ages.astype(np.float32)
-            own = (query * key).sum(axis=-1, keepdims=True) / np.float32(np.sqrt(part))
-            scores = np.concatenate([scores, own], axis=-1)
+
+        def attend(layer: int, query: Floats, key: Floats, value: Floats) -> Floats:
+            kept = 0 if window is None else len(window)
+            if window is None or not kept:
+                return value
+            own = (query * key).sum(axis=-1, keepdims=True)
+            start = window.size - 1 - (window.positions - 1) % window.size
+            scores = query @ window.keys[layer, :, :, :kept]
+            scores -= self._penalties[:, :, start : start + kept]
+            most = np.maximum(scores.max(axis=-1, keepdims=True), own)
+            scores, own = np.exp(scores - most), np.exp(own - most)
+            found: Floats = scores @ window.values[layer, :, :kept] + own * value
+            found /= scores.sum(axis=-1, keepdims=True) + own
+            return found
+
+        return self._through(positions, statistics, attend)
+
+    def read(self, positions: Floats, statistics: Floats) -> tuple[Floats, Floats, Floats]:
+        """The same of positions that follow one another, from the first of a player on."""
+        places = np.arange(len(positions))
+        ages = places[:, None] - places
+        seen = (ages >= 0) & (ages < self.window)
+        penalties = np.where(seen, self._slopes * ages.astype(np.float32), np.float32(FAR_OFF))
+
+        def attend(_: int, query: Floats, key: Floats, value: Floats) -> Floats:
+            scores = query @ key.swapaxes(1, 2) - penalties
             scores = np.exp(scores - scores.max(axis=-1, keepdims=True))
             scores /= scores.sum(axis=-1, keepdims=True)
-            mixed = np.einsum("nhk,hkd->nhd", scores[..., :-1], seen) + scores[..., -1:] * value
-            values = values + self._linear(mixed.reshape(count, -1), f"{name}attention.out")
-            hidden = gelu(self._linear(self._norm(values, f"{name}norm2"), f"{name}up"))
+            found: Floats = scores @ value
+            return found
+
+        return self._through(positions, statistics, attend)
+
+    def _through(
+        self, values: Floats, statistics: Floats, attend: Attend
+    ) -> tuple[Floats, Floats, Floats]:
+        """All layers, the positions mixed with others by ``attend``: (heads, n, part) each."""
+        count, shape = len(values), (self.layers, self.heads, len(values), self.part)
+        keys, kept = np.empty(shape, np.float32), np.empty(shape, np.float32)
+        for layer in range(self.layers):
+            name = f"blocks.{layer}."
+            into = self._linear(level(values), f"{name}attention.into")
+            query, key, value = into.reshape(count, 3, self.heads, self.part).transpose(1, 2, 0, 3)
+            mixed = attend(layer, query * np.float32(self.part**-0.5), key, value)
+            mixed = mixed.swapaxes(0, 1).reshape(count, self.width)
+            values = values + self._linear(mixed, f"{name}attention.out")
+            hidden = gelu(self._linear(level(values), f"{name}up"))
             values = values + self._linear(hidden, f"{name}down")
-            keys_found.append(key)
-            values_found.append(value)
-        return self._norm(values, "norm"), np.stack(keys_found), np.stack(values_found)
+            keys[layer], kept[layer] = key, value
+        found = level(values) * self.weights["norm.weight"] + self.weights["norm.bias"]
+        hidden = gelu(self._linear(np.concatenate([found, statistics], axis=1), "late_in"))
+        return found + self._linear(hidden, "late_out"), keys, kept
 
     def actions(self, trunk: Floats) -> Floats:
         """Scores of fold, call and raise."""
@@ -150,35 +205,44 @@ class CrowdNetwork:
 
         A hand is told by its two strengths now, and by the first of them before the flop.
         """
-        hand = hats(held[:, :2]).reshape(len(held), -1) @ self.weights["policy_hand.weight"].T
-        hand = hand + self.weights["policy_cards.weight"][held[:, 2]] * (held[:, 2:] < UNKNOWN)
+        now, later, before = self._hands
+        hand = now[held[:, 0]] + later[held[:, 1]] + before[held[:, 2]]
         hidden = gelu(self._linear(trunk, "policy_trunk")[..., None, :] + hand)
         return self._linear(hidden, "policy_out")
 
+    @cached_property
+    def _hands(self) -> tuple[Floats, Floats, Floats]:
+        """What each code of a hand adds to the neurons of the policy."""
+        across, cards = self._across["policy_hand.weight"], self.weights["policy_cards.weight"]
+        first, second = HATS @ across[: len(KNOTS)], HATS @ across[len(KNOTS) :]
+        return first, second, np.concatenate([cards[:UNKNOWN], np.zeros_like(cards[:1])])
+
     def _linear(self, values: Floats, name: str) -> Floats:
-        found: Floats = values @ self.weights[f"{name}.weight"].T + self.weights[f"{name}.bias"]
-        return found
-
-    def _norm(self, values: Floats, name: str) -> Floats:
-        centred = values - values.mean(axis=-1, keepdims=True)
-        spread = np.sqrt((centred**2).mean(axis=-1, keepdims=True) + np.float32(1e-5))
-        found: Floats = (
-            centred / spread * self.weights[f"{name}.weight"] + self.weights[f"{name}.bias"]
-        )
+        found: Floats = values @ self._across[f"{name}.weight"]
+        found += self._biases[f"{name}.bias"]
         return found
 
 
-def hats(codes: npt.ArrayLike) -> Floats:
-    """How near percentiles (0 to 254) are to each of the knots; all zero where unknown."""
-    codes = np.asarray(codes)
-    values = (codes / np.float32(254)).astype(np.float32)
-    found = np.stack([np.interp(values, KNOTS, row) for row in np.eye(len(KNOTS))], axis=-1)
-    return (found * (codes < UNKNOWN)[..., None]).astype(np.float32)
+def level(values: Floats) -> Floats:
+    """Numbers (n, width) with a mean of nothing and a spread of one, each row by itself."""
+    share = np.float32(1 / values.shape[1])
+    mean: Floats = np.add.reduce(values, axis=1, keepdims=True)
+    found: Floats = values - mean * share
+    found /= np.sqrt(np.add.reduce(found * found, axis=1, keepdims=True) * share + _LITTLE)
+    return found
 
 
 def gelu(values: Floats) -> Floats:
     """The curve of the neurons, by its usual approximation."""
-    found: Floats = 0.5 * values * (1 + np.tanh(_HALF_PI * (values + 0.044715 * values**3)))
+    found: Floats = values * values
+    found *= values
+    found *= np.float32(0.044715)
+    found += values
+    found *= _HALF_PI
+    np.tanh(found, out=found)
+    found += np.float32(1)
+    found *= values
+    found *= np.float32(0.5)
     return found
 
 
@@ -192,4 +256,4 @@ def crowd_network(path: Path = FILE) -> CrowdNetwork:
             weights = {name: file[name].astype(np.float32) for name in names}
     except (OSError, ValueError, KeyError, BadZipFile):
         raise VillainError(f"{path.name} cannot be read; see docs/crowd.md") from None
-    return CrowdNetwork(weights, told["shape"])
+    return CrowdNetwork(weights, told["shape"], path)

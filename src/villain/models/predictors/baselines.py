@@ -1,6 +1,6 @@
 """What every predictor has to beat: the same for everybody, and nothing learned."""
 
-from villain.models.contexts import Context
+from villain.models.contexts import Choice, Context
 from villain.models.predictor import Predictor
 from villain.models.predictors.legal import to_distribution
 from villain.models.predictors.population import coarse_key, population
@@ -17,7 +17,7 @@ class Majority(Predictor):
         """The same for all."""
         return to_distribution(*population(context.limit).plain[context.owed > 0], context)
 
-    def learn(self, name: str, context: Context, kind: str) -> None:
+    def learn(self, choice: Choice) -> None:
         """Nothing is learned."""
 
 
@@ -29,5 +29,5 @@ class Frequencies(Predictor):
         told = population(context.limit).coarse[coarse_key(context)]
         return to_distribution(*told, context)
 
-    def learn(self, name: str, context: Context, kind: str) -> None:
+    def learn(self, choice: Choice) -> None:
         """Nothing is learned."""

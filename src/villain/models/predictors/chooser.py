@@ -1,9 +1,10 @@
 """Predicts with whichever predictor has understood a player best so far [poki]."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import exp, log
 
-from villain.models.contexts import Context
+from villain.cards.card import Card
+from villain.models.contexts import Choice, Context
 from villain.models.predictor import Predictor
 from villain.models.predictors.legal import ACTIONS, FLOOR
 from villain.strategy.action_distribution import ActionDistribution
@@ -50,14 +51,19 @@ class Chooser(Predictor):
                 more += share * told.more
         return ActionDistribution.of(fold, call, more)
 
-    def learn(self, name: str, context: Context, kind: str) -> None:
+    def learn(self, choice: Choice) -> None:
         """See how well each predictor foresaw an action, and let each learn it."""
-        losses = self._losses.setdefault(name, self._start.copy())
-        action = ACTIONS[kind]
+        losses = self._losses.setdefault(choice.name, self._start.copy())
+        action = ACTIONS[choice.kind]
         for place, predictor in enumerate(self.predictors.values()):
-            chance = predictor.triple(name, context)[action]
+            chance = predictor.triple(choice.name, choice.context)[action]
             losses[place] = losses[place] * self.decay - log(max(chance, FLOOR))
-            predictor.learn(name, context, kind)
+            predictor.learn(choice)
+
+    def show(self, name: str, hole: Sequence[Card], board: Sequence[Card]) -> None:
+        """Let each see what he held."""
+        for predictor in self.predictors.values():
+            predictor.show(name, hole, board)
 
     def weights(self, name: str) -> dict[str, float]:
         """How much each predictor is trusted with a player; they sum to one."""

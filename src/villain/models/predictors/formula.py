@@ -48,7 +48,7 @@ class FormulaPredictor(Predictor):
             max(more, LEAST) * context.could_raise,
         )
 
-    def learn(self, name: str, context: Context, kind: str) -> None:
+    def learn(self, choice: Choice) -> None:
         """Nothing is learned."""
 
     def by_combo(self, context: Context) -> FloatArray:

@@ -13,7 +13,9 @@ ACTIONS = {"fold": 0, "call": 1, "raise": 2}
 Triple = tuple[float, float, float]
 
 
-def to_distribution(fold: float, call: float, more: float, context: Context) -> ActionDistribution:
+def to_distribution(
+    fold: float, call: float, more: float, context: Context, floor: float = FLOOR
+) -> ActionDistribution:
     """Weights as a distribution over what is allowed; a free fold has its own rare chance."""
     if not context.could_raise:
         more = 0.0
@@ -23,11 +25,11 @@ def to_distribution(fold: float, call: float, more: float, context: Context) -> 
     if total <= 0.0:
         call = total = 1.0
     rest = 1.0 / total
-    fold, call, more = fold * rest, max(call * rest, FLOOR), more * rest
+    fold, call, more = fold * rest, max(call * rest, floor), more * rest
     if context.owed > 0:
-        fold = max(fold, FLOOR) if context.could_fold else 0.0
+        fold = max(fold, floor) if context.could_fold else 0.0
     elif context.could_fold:
         fold = LEAVES * (call + more) / (1.0 - LEAVES)
     if context.could_raise:
-        more = max(more, FLOOR)
+        more = max(more, floor)
     return ActionDistribution.of(fold, call, more)

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from villain.errors import VillainError
-from villain.models.contexts import Context
+from villain.models.contexts import Choice, Context
 from villain.models.predictor import Predictor
 from villain.models.predictors.evidence import Cells
 from villain.models.predictors.inputs import INPUTS, context_inputs, note, player_inputs
@@ -96,8 +96,9 @@ class Network(Predictor):
         chances = self._forward(player, context)[2].tolist()
         return to_distribution(chances[0], chances[1], chances[2], context)
 
-    def learn(self, name: str, context: Context, kind: str) -> None:
+    def learn(self, choice: Choice) -> None:
         """Make a step of his output layer toward what he did, and keep it for his statistics."""
+        name, context, kind = choice.name, choice.context, choice.kind
         if context.owed <= 0 and kind == "fold":
             return  # he leaves: that says nothing of how he plays
         player = self._known(name, limit=context.limit)

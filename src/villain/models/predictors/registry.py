@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from villain.errors import VillainError
+from villain.models.crowd.predictor import CrowdPredictor
 from villain.models.predictor import Predictor
 from villain.models.predictors.baselines import Frequencies, Majority
 from villain.models.predictors.chooser import Chooser
@@ -16,6 +17,7 @@ PREDICTORS: dict[str, Callable[[], Predictor]] = {
     "network": Network,
     "chooser": lambda: Chooser(_every()),
     "mixture": lambda: Chooser(_every(), mixture=True),
+    "crowd": CrowdPredictor,
 }
 """Every predictor; the laws of predictors run over all of them."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from villain.models.contexts import Context
+from villain.models.contexts import Choice, Context
 from villain.models.predictor import Predictor
 from villain.models.predictors.evidence import Cells, add, corrected
 from villain.models.predictors.legal import ACTIONS, Triple, to_distribution
@@ -53,8 +53,9 @@ class Statistics(Predictor):
                 expected = corrected(expected, cells.get(key), level.prior)
         return to_distribution(*expected, context)
 
-    def learn(self, name: str, context: Context, kind: str) -> None:
+    def learn(self, choice: Choice) -> None:
         """Count an action, at every level beside what was expected there."""
+        name, context, kind = choice.name, choice.context, choice.kind
         if context.owed <= 0 and kind == "fold":
             return  # he leaves: that says nothing of how he plays
         expected: Triple = self._people(context.limit).expected(context)

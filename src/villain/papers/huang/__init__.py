@@ -1,5 +1,6 @@
 """Huang's thesis: its tables and figures, theirs beside ours [huang]."""
 
+from villain.papers.huang.crowd import reproduce_crowd
 from villain.papers.huang.curve_figures import (
     reproduce_figure31,
     reproduce_figure32,
@@ -21,5 +22,6 @@ ITEMS: dict[str, Experiment] = {
     "fig51": reproduce_figure51,
     "cheze": reproduce_three_players,
     "self-model": reproduce_self_models,
+    "crowd": reproduce_crowd,
 }
 """Everything that can be regenerated, in the thesis's order; then what goes beyond it."""

@@ -2,7 +2,12 @@
 
 from villain.papers.poki.example_betting import reproduce_table4
 from villain.papers.poki.example_hand import reproduce_figure6, reproduce_table3
-from villain.papers.poki.fields import reproduce_figure8, reproduce_figure9
+from villain.papers.poki.fields import (
+    reproduce_crowd_solid,
+    reproduce_crowd_weak,
+    reproduce_figure8,
+    reproduce_figure9,
+)
 from villain.papers.poki.heads_up_report import reproduce_preflop
 from villain.papers.poki.iterated import reproduce_table2
 from villain.papers.poki.networks import reproduce_figure7
@@ -25,5 +30,7 @@ ITEMS: dict[str, Experiment] = {
     "tactics": reproduce_tactics,
     "preflop": reproduce_preflop,
     "roshambo": reproduce_roshambo,
+    "crowd-weak": reproduce_crowd_weak,
+    "crowd-solid": reproduce_crowd_solid,
 }
 """Everything that can be regenerated, in the paper's order; then what goes beyond it."""

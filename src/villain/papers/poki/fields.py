@@ -44,6 +44,11 @@ LEADS = [
 ]
 """Who is compared with whom."""
 
+CROWD = ("poki:sim-crowd", "poki:sim-a", "poki:sim-crowd:learn=0")
+"""Not in the paper: with the crowd's network, which has met people and no program."""
+
+CROWD_LEADS = [("poki:sim-crowd", "poki:sim-a"), ("poki:sim-crowd", "poki:sim-crowd:learn=0")]
+
 
 def reproduce_figure8(setting: Setting) -> Report:
     """The weak field, in the place of the introductory games on the IRC server."""
@@ -57,11 +62,31 @@ def reproduce_figure9(setting: Setting) -> Report:
     return _field("fig9", "Figure 9: the solid field", SOLID, setting, theirs)
 
 
+def reproduce_crowd_weak(setting: Setting) -> Report:
+    """The crowd's simulator beside the best of the paper's, in the weak field."""
+    title = "The crowd in the weak field"
+    return _field("crowd-weak", title, WEAK, setting, {}, CROWD, CROWD_LEADS)
+
+
+def reproduce_crowd_solid(setting: Setting) -> Report:
+    """The same in the solid field."""
+    title = "The crowd in the solid field"
+    return _field("crowd-solid", title, SOLID, setting, {}, CROWD, CROWD_LEADS)
+
+
 def _field(
-    item: str, title: str, field: tuple[str, ...], setting: Setting, theirs: dict[str, str]
+    item: str,
+    title: str,
+    field: tuple[str, ...],
+    setting: Setting,
+    theirs: dict[str, str],
+    shown: tuple[str, ...] = (),
+    leads: Sequence[tuple[str, str]] = (),
 ) -> Report:
     """Everybody plays the same deals against the same nine, and so differences are paired."""
-    agents = list(dict.fromkeys(agent for one in AGENTS for agent in (one, FROZEN[one])))
+    shown, leads = shown or AGENTS, leads or LEADS
+    agents = list(dict.fromkeys(agent for one in shown for agent in (one, FROZEN.get(one, one))))
+    agents = [agent for agent in agents if agent in shown or any(agent in pair for pair in leads)]
     deals = {agent: setting.deals or _deals(agent, setting) for agent in agents}
     columns: dict[str, FloatArray] = {}
     hands, seconds = dict.fromkeys(agents, 0), dict.fromkeys(agents, 0.0)
@@ -76,11 +101,11 @@ def _field(
         columns[agent] = result.by_deal[:, 0]
         hands[agent], seconds[agent] = result.hands, result.seconds
     rates = {agent: rate(column) for agent, column in columns.items()}
-    paired = {(one, other): _paired(columns[one], columns[other]) for one, other in LEADS}
+    paired = {(one, other): _paired(columns[one], columns[other]) for one, other in leads}
     notes = (
         f"Against {_roll(field)}.",
         "Each agent plays its own duplicate of ten seatings against the same nine on the same "
-        f"deals: {', '.join(f'{agent} {deals[agent]:,} deals' for agent in AGENTS)}; differences "
+        f"deals: {', '.join(f'{agent} {deals[agent]:,} deals' for agent in shown)}; differences "
         "are paired by deal, over the deals that both played. A frozen twin (learn=0) has the "
         "model's population and learns nothing of anybody.",
     )
@@ -91,14 +116,14 @@ def _field(
         "agents": {agent: _numbers(found) for agent, found in rates.items()},
         "pairs": {f"{one} - {other}": _numbers(found) for (one, other), found in paired.items()},
     }
-    shown = {agent: columns[agent] for agent in AGENTS}
+    drawn = {agent: columns[agent] for agent in shown}
     return Report(
         item,
         title,
         (_winnings(agents, rates, theirs), _differences(paired)),
         notes,
         data,
-        {f"{item}.png": lambda path: draw_winnings(path, shown, title)},
+        {f"{item}.png": lambda path: draw_winnings(path, drawn, title)},
     )
 
 

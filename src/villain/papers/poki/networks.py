@@ -27,7 +27,7 @@ def reproduce_figure7(setting: Setting) -> Report:
     network = Network()
     for hand in told["solid"]:
         for choice in hand:
-            network.learn(choice.name, choice.context, choice.kind)
+            network.learn(choice)
     shown = next(
         choice
         for choice in reversed([one for hand in told["solid"] for one in hand])

@@ -1,0 +1,94 @@
+"""The crowd in time of one core: one more decision of a player, and many situations at once.
+
+Times are the processor's; set ``OPENBLAS_NUM_THREADS=1``, since threads that wait count too.
+"""
+
+from collections.abc import Callable
+from itertools import cycle, islice
+from time import process_time
+
+import numpy as np
+
+from benchmarks.comparison import Comparison, report
+from villain.game import Hand, limit_holdem, shuffle
+from villain.game.actions import CALL, FOLD, raise_to
+from villain.models.contexts import Choice, choices
+from villain.models.crowd.reader import CrowdReader
+from villain.models.crowd.strengths import strength_codes
+
+STEP, MANY, POLICY = 0.002, 0.120, 0.020
+"""What is allowed in seconds: a step, a look at 200 situations, all hands in one situation."""
+
+
+def compare() -> list[Comparison]:
+    told, reader = some_choices(60), CrowdReader()
+    window = reader.network.window
+    for choice in islice(cycle(told), window):
+        reader.learn(choice)
+
+    def step() -> None:
+        for choice in told:
+            reader.chances(choice.name, [choice.context])
+            reader.learn(choice)
+
+    contexts = [choice.context for choice in islice(cycle(told), 200)]
+    codes = strength_codes()
+    held = np.column_stack([codes, codes[:, 0]])
+
+    lessons = cycle(told)
+
+    def look() -> None:
+        reader.learn(next(lessons))
+        reader.chances("Ann", contexts)
+
+    def policy() -> None:
+        reader.learn(next(lessons))
+        reader.policy("Ann", contexts[0], held)
+
+    each = best_of(5, step) / len(told)
+    return [
+        faster(f"foresee and learn a decision, {window} before it, in ms", each, STEP),
+        faster("learn one and look at 200 situations, in ms", best_of(5, look), MANY),
+        faster("learn one and tell what he does with any hand, in ms", best_of(5, policy), POLICY),
+    ]
+
+
+def some_choices(hands: int) -> list[Choice]:
+    """Decisions at random, all of one player."""
+    rules, rng, found = limit_holdem(6), np.random.default_rng(1), list[Choice]()
+    for _ in range(hands):
+        hand = Hand(rules, shuffle(rules, rng))
+        while hand.legal is not None:
+            chance = rng.random()
+            if chance < 0.2 and hand.legal.fold:
+                hand.act(FOLD)
+            elif chance < 0.5 and hand.legal.can_raise:
+                hand.act(raise_to(hand.legal.least))
+            else:
+                hand.act(CALL)
+        found += choices(hand.observation(0))
+    return [choice._replace(name="Ann") for choice in found]
+
+
+def best_of(times: int, job: Callable[[], None]) -> float:
+    found = []
+    for _ in range(times):
+        started = process_time()
+        job()
+        found.append(process_time() - started)
+    return min(found)
+
+
+def faster(what: str, spent: float, allowed: float) -> Comparison:
+    return Comparison(
+        what,
+        f"{1000 * spent:.2f}",
+        f"{1000 * allowed:g}",
+        allowed / spent,
+        "at least 1",
+        spent <= allowed,
+    )
+
+
+if __name__ == "__main__":
+    report(compare, __doc__)

@@ -1,0 +1,145 @@
+"""Huang's trials with the crowd's read: the opponent acts in them as the network expects.
+
+At every decision the read is compiled into a table of what he does by situation and strength of his
+hand, for the rest of the hand; a trial looks him up there, where `huang:exploit` has mined styles.
+"""
+
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+from villain.agents.agent import Agent
+from villain.agents.huang import actions_of, by_kind, compile_trials, read_sizes, usual_sizes
+from villain.agents.huang_exploit import Exploiting, planned_values
+from villain.errors import VillainError
+from villain.game.actions import Action
+from villain.game.observation import Observation
+from villain.game.rules import Betting, Rules
+from villain.kernels.arrays import FloatArray
+from villain.models.crowd.compiled import STEPS, CompiledRead, compile_read
+from villain.models.crowd.grid import BET, BLINDS, NONE, RAISED, number
+from villain.models.crowd.model import CrowdModel
+from villain.models.crowd.reader import CLASS_BOUNDS
+from villain.strategy.huang.abstraction import RAISE, Abstraction
+from villain.strategy.huang.board_buckets import street_shares
+from villain.strategy.huang.strategy_table import StrategyTable
+from villain.strategy.huang.trials import HeadsUpTrials
+
+ABSTRACTION = Abstraction(ratios=CLASS_BOUNDS, length=3)
+"""Raises are told apart as the network does; three actions of a street are kept."""
+
+
+class HuangCrowd(Exploiting, Agent):
+    """Tries its actions with plans against what the crowd's network expects of its opponent.
+
+    ``learn=0`` leaves him a stranger in every hand; ``trials``, ``sizes`` and ``factor`` are those
+    of huang:exploit.
+    """
+
+    def __init__(
+        self,
+        seed: int = 0,
+        trials: float = 200,
+        sizes: str | float = "0.5+1+2+100",
+        factor: float = -1,
+        learn: float = 1,
+    ) -> None:
+        Agent.__init__(self, seed)
+        Exploiting.__init__(self, factor)
+        if not 1 <= trials <= 1_000_000:
+            raise VillainError(f"trials={trials:g}; there should be 1 to 1,000,000")
+        self.trials, self.sizes = int(trials), read_sizes(sizes)
+        self.model = CrowdModel()
+        if not learn:
+            self.model.freeze()
+        compile_trials()
+
+    @classmethod
+    def plays(cls, rules: Rules) -> bool:
+        """Heads-up no-limit hold'em."""
+        heads_up = rules.players == 2 and rules.betting is Betting.NO_LIMIT
+        return heads_up and CrowdModel.reads(rules)
+
+    def act(self, seen: Observation) -> Action:
+        """Look at what happened, and draw from a mixed strategy."""
+        actions, values = self.consider(seen)
+        return actions[int(self.rng.choice(len(actions), p=self.choose(values)))]
+
+    def watch(self, seen: Observation) -> None:
+        """See how the hand ended, and what it earned."""
+        self.model.observe(seen)
+        self.note(seen)
+
+    def consider(self, seen: Observation) -> tuple[list[Action], FloatArray]:
+        """The actions worth trying and what each earns with the best plan, in chips."""
+        self.model.observe(seen)
+        self._rival = seen.names[1 - seen.seat]
+        actions = actions_of(seen, self.sizes)
+        return actions, planned_values(self.deal_trials(seen), actions)
+
+    def deal_trials(self, seen: Observation) -> HeadsUpTrials:
+        """Deal the cards of trials: his from what he may hold; he acts by a compiled read."""
+        rival = 1 - seen.seat
+        ratios = ABSTRACTION.ratios
+        return HeadsUpTrials(
+            seen,
+            self.model.range(seen, rival),
+            self.strategy(seen, rival),
+            self.trials,
+            int(self.rng.integers(2**63)),
+            sizes=np.array([by_kind(self.sizes, ratios), usual_sizes(ratios)]),
+            planned=True,
+        )
+
+    def strategy(self, seen: Observation, rival: int) -> StrategyTable:
+        """How the opponent is taken to play from now on."""
+        assert seen.legal is not None
+        now = self.model.context(seen, rival)
+        now = now._replace(pot=now.pot + seen.legal.call)  # what he answers to comes after our call
+        read = compile_read(self.model.reader, seen.names[rival], now)
+        return table_of(read, last=now.position >= 1.0)
+
+
+def table_of(read: CompiledRead, *, last: bool) -> StrategyTable:
+    """A compiled read as a strategy for trials; ``last`` is whether he acts last after the flop."""
+    kinds = read.kinds
+    rows = read.place[_cells(last)]
+    table = StrategyTable(ABSTRACTION, rows, kinds.mean(axis=1))
+    steps = _steps()[read.streets]
+    table.chances[:] = kinds[np.arange(len(kinds))[:, None], steps]
+    table.ready[:] = True
+    return table
+
+
+@cache
+def _steps() -> npt.NDArray[np.int64]:
+    """For each street and bucket of strength the step of the read: by how many hands are worse."""
+    shares = np.stack([street_shares(street, ABSTRACTION) for street in range(4)])
+    worse = np.cumsum(shares, axis=1) - shares / 2
+    return np.minimum((worse * STEPS).astype(np.int64), STEPS - 1)
+
+
+@cache
+def _cells(last: bool) -> npt.NDArray[np.int64]:
+    """The cell of every action sequence, in the order of their numbers."""
+    return np.array([cell_after(one, last=last) for one in ABSTRACTION.every_sequence()], np.int64)
+
+
+def cell_after(sequence: str, *, last: bool) -> int:
+    """The cell of a read in which one is who faces an action sequence.
+
+    >>> cell_after("0004", last=False) == number(0, BET + 2, True, False, 0)
+    True
+    """
+    street, raises, other = (int(digit) for digit in sequence[:3])
+    actions = [int(digit) for digit in sequence[3:]]
+    if not actions or actions[-1] < RAISE:
+        faced = BLINDS if street == 0 and not actions else NONE
+        initiative = 0 if street == 0 or not raises else 1 if other else 2
+        return number(street, faced, True, last, initiative)
+    size = actions[-1] - RAISE
+    again = sum(action >= RAISE for action in actions) > 1
+    faced = RAISED + min(max(size - 1, 0), 2) if again else BET + min(size, 3)
+    before = actions[-2] if len(actions) > 1 else 0
+    return number(street, faced, True, last, 2 if before >= RAISE else before)

@@ -1,0 +1,258 @@
+"""``villain follow``: how the crowd's read of a player forms over his first hands."""
+
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from villain.cli.import_hands import StoreOption
+from villain.cli.output import (
+    JsonOption,
+    SeedOption,
+    check_picture,
+    console,
+    examples,
+    plain,
+    print_json,
+    progress,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rich.table import Table
+
+    from villain.histories.predicting.forming import Forming, Read
+    from villain.histories.predicting.learning_speed import Speed
+    from villain.histories.predicting.opening_ranges import OpeningRanges
+    from villain.histories.store.hand_store import HandStore
+
+EXAMPLES = examples(
+    "villain follow --store ~/poker --plot forming.png",
+    "villain follow hands.tar.xz --player Ann --player Bob --hands 50",
+    "villain follow --min-hands 1000 --anonymous --plot forming.png --ranges ranges.png",
+    "villain follow --gain 40",
+)
+SHOWN = (0, 1, 2, 5, 10, 20, 50, 100)
+"""After how many hands a table tells the read."""
+
+
+def command(
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(help="Files of hands of any known kind, also packed; or use --store."),
+    ] = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--player",
+            help="Whom to follow, and again for another. (default: the tightest, the loosest and "
+            "the most aggressive of those whom the crowd was not trained on)",
+        ),
+    ] = None,
+    hands: Annotated[int, typer.Option(min=1, help="Through so many of his first hands.")] = 100,
+    least: Annotated[
+        int, typer.Option("--min-hands", min=1, help="Choose among players with so many hands.")
+    ] = 300,
+    store: StoreOption = None,
+    plot: Annotated[Path | None, typer.Option(help="Draw the reads into this PNG.")] = None,
+    ranges: Annotated[
+        Path | None, typer.Option(help="Draw the hands that he enters with into this PNG.")
+    ] = None,
+    note: Annotated[str, typer.Option(help="What the pictures say of the hands.")] = "",
+    anonymous: Annotated[
+        bool, typer.Option("--anonymous", help="Call the players A, B, C.")
+    ] = False,
+    gain: Annotated[
+        int | None,
+        typer.Option(
+            min=2, help="Measure instead how fast the crowd learns so many held-back players."
+        ),
+    ] = None,
+    seed: SeedOption = 1,
+    as_json: JsonOption = False,
+) -> None:
+    """Show how the crowd's read of players forms, beside what they really do."""
+    from villain.errors import VillainError
+
+    check_picture(plot)
+    check_picture(ranges)
+    if gain is not None and (player or plot or ranges):
+        raise VillainError("--gain is measured by itself, without --player and pictures")
+    with _opened(files, store) as found:
+        if gain is not None:
+            _measure(found, gain, seed, as_json)
+            return
+        followed = _follow(found, player or [], hands, least, seed)
+        maps = _maps(found, followed, hands, seed) if ranges else []
+    names = _names(followed, anonymous=anonymous)
+    if as_json:
+        from villain.histories.predicting.forming import forming_as_dict
+
+        rows = [forming_as_dict(one, name) for one, name in zip(followed, names, strict=True)]
+        print_json({"seed": seed, "players": rows})
+    else:
+        for one, name in zip(followed, names, strict=True):
+            _show(one, name)
+        console().print(
+            "in % of his spots of each kind, asked as if that hand came next; 0 hands: a stranger; "
+            f"(he did: all his hands, 95 %; seed {seed})"
+        )
+    if plot:
+        from villain.cli.follow_charts import draw_forming
+
+        draw_forming(followed, names, note, plot)
+    if ranges:
+        from villain.cli.follow_charts import draw_ranges
+
+        draw_ranges(followed, names, maps, note, ranges)
+
+
+@contextmanager
+def _opened(files: list[Path] | None, folder: Path | None) -> "Iterator[HandStore]":
+    """The store; or one for the moment, of the hands of files."""
+    from villain.errors import VillainError
+    from villain.histories.files.archives import size
+    from villain.histories.store.hand_store import HandStore
+    from villain.histories.store.importing import import_hands
+
+    if not files:
+        yield HandStore(folder)
+        return
+    if folder is not None:
+        raise VillainError("give files of hands, or --store with a folder; one of the two")
+    total = max(size(files), 1)
+    with TemporaryDirectory() as kept:
+        store = HandStore(Path(kept) / "hands", create=True)
+        with progress("reading") as bar:
+            told = import_hands(files, store, progress=lambda done: bar(done / total))
+        if told.refused:
+            words = f"{told.refused:,} of {told.read:,} hands could not be read"
+            console(to_errors=True).print(words)
+        yield store
+
+
+def _follow(
+    store: "HandStore", names: list[str], hands: int, least: int, seed: int
+) -> "list[Forming]":
+    from villain.histories.predicting.followed import find_player, unlike
+    from villain.histories.predicting.forming import follow
+
+    wanted = [find_player(store, name) for name in dict.fromkeys(names)] or unlike(store, least)
+    found = []
+    with progress("following") as bar:
+        for done, one in enumerate(wanted):
+
+            def tell(share: float, before: int = done) -> None:
+                bar((before + share) / len(wanted))
+
+            found.append(follow(store, one, hands, seed, progress=tell))
+    return found
+
+
+def _maps(
+    store: "HandStore", followed: "list[Forming]", hands: int, seed: int
+) -> "list[OpeningRanges]":
+    from villain.histories.predicting.opening_ranges import MOMENTS, opening_ranges
+    from villain.histories.predicting.spots import own_hands
+
+    moments = [*(moment for moment in MOMENTS if moment < hands), hands]
+    return [
+        opening_ranges(own_hands(store, one.player.name, one.player.site), moments, seed)
+        for one in followed
+    ]
+
+
+def _names(followed: "list[Forming]", *, anonymous: bool) -> list[str]:
+    if not anonymous:
+        return [one.player.name for one in followed]
+    return [chr(ord("A") + place % 26) * (1 + place // 26) for place in range(len(followed))]
+
+
+def _show(found: "Forming", name: str) -> None:
+    from rich.table import Column, Table
+
+    who, screen = found.player, console()
+    why = f", {who.why}" if who.why else ""
+    screen.print(f"[bold]{plain(name)}[/]{why}", highlight=False)
+    screen.print(describe(found), soft_wrap=False)
+    if not who.held_back:
+        screen.print("the crowd may have been trained on his hands")
+    shown = [place for place, number in enumerate(found.moments) if number in SHOWN]
+    heads = [Column(f"{found.moments[place]}", justify="right") for place in shown]
+    table = Table("hands seen", *heads, Column("he did", justify="right"), box=None, pad_edge=False)
+    for read in found.reads.values():
+        _add_rows(table, read, shown)
+    screen.print(table)
+    screen.print()
+
+
+def describe(found: "Forming") -> str:
+    """A player in a line: how much and how he plays, and when."""
+    who = found.player
+    words = (
+        f"{found.hands:,} hands, VPIP {_percent(who.vpip)}, aggression {_percent(who.aggression)}"
+    )
+    return f"{words}; {dates([found])}"
+
+
+def dates(found: "list[Forming]") -> str:
+    """The span of the hands, if they have dates."""
+    days = [when.date() for one in found for when in (one.first, one.last) if when is not None]
+    return f"{min(days)} to {max(days)}" if days else "without dates"
+
+
+def _percent(share: float) -> str:
+    return "unknown" if share != share else f"{100 * share:.0f} %"
+
+
+def _add_rows(table: "Table", read: "Read", shown: list[int]) -> None:
+    times = f"{read.cases:,} time{'s' * (read.cases != 1)}"
+    table.add_row(f"[bold]{read.kind.title}[/]", *[""] * len(shown), times)
+    if not read.cases:
+        return
+    for action in read.kind.possible:
+        truth, low, high = (100 * share for share in read.really(action))
+        cells = [f"{100 * read.chances[place, action]:.0f}" for place in shown]
+        did = f"{truth:.0f} ({low:.0f}–{high:.0f})"
+        table.add_row(f"  {read.kind.actions[action]}", *cells, did)
+
+
+def _measure(store: "HandStore", players: int, seed: int, as_json: bool) -> None:
+    from villain.histories.predicting.learning_speed import measure_speed, speed_as_dict
+
+    with progress("measuring") as bar:
+        found = measure_speed(store, players, progress=bar)
+    if as_json:
+        print_json({"seed": seed, **speed_as_dict(found, seed)})
+    else:
+        _show_speed(found, seed)
+
+
+def _show_speed(found: "Speed", seed: int) -> None:
+    from rich.table import Column, Table
+
+    from villain.histories.predicting.learning_speed import EDGES, SOON
+
+    heads = ("decisions", "to a stranger", "known", "gain", "95 %")
+    right = [Column(head, justify="right", no_wrap=True) for head in heads]
+    table = Table("his hands", *right, box=None, pad_edge=False)
+    for one in found.gains(seed):
+        table.add_row(
+            f"{one.first}–{one.last}",
+            f"{one.decisions:,}",
+            f"{one.stranger:.4f}",
+            f"{one.known:.4f}",
+            f"{one.gain:.4f}",
+            f"{one.low:.4f}–{one.high:.4f}",
+        )
+    share, low, high = found.share(seed)
+    console().print(table)
+    console().print(
+        f"\nlog-loss in nats, of {len(found.cases)} players with {EDGES[-1]} hands or more whom "
+        f"the crowd was not trained on, in the order of a digest of their names (seed {seed})\n"
+        f"in his hands {EDGES[EDGES.index(SOON) - 1] + 1} to {SOON} it has {share:.0%} of the gain "
+        f"that it has in the end ({low:.0%}–{high:.0%})"
+    )

@@ -1,0 +1,188 @@
+"""The crowd's read of one player as a table, for trials that ask a million times.
+
+A cell of the grid has an example situation in the present hand; the network is asked about them
+together, for each strength of a hand with two hands that are as strong. What is lost is what
+differs between a situation and its example: ``training/compiling.py`` measures it.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from villain.cards.card import Card
+from villain.kernels.arrays import FloatArray
+from villain.models.contexts import Choice, Context
+from villain.models.crowd.grid import CELLS, FACED, INITIATIVES, STREETS, cell_of, examples
+from villain.models.crowd.network import CrowdNetwork
+from villain.models.crowd.reader import CLASSES, LIMIT_CLASS, CrowdReader
+from villain.models.crowd.situations import SIZE_IN_POTS, Codes, Floats
+from villain.models.crowd.strengths import STEPS as CODES
+from villain.models.crowd.strengths import UNKNOWN, strength_codes
+
+STEPS = 20
+"""So many strengths are told apart: shares of all hands that are worse."""
+
+EACH = 2
+"""Hands that stand for one of them."""
+
+FOLD, CALL, MORE = range(3)
+_DID = ("", "call", "call", "raise")
+"""What a player did last in a hand, as an action."""
+
+
+class CompiledRead:
+    """What a player does, by cell of the grid and strength of his hand.
+
+    ``kinds`` (cells, steps, 7) has fold, call and raises of five sizes with each hand, ``overall``
+    (cells, 3) fold, call and raise whatever he holds, ``sizes`` (cells) the mean raise in pots.
+    ``place`` leads from a cell to its row. Only cells that he may still come to have one, on the
+    ``streets`` of the hand that are left; any other leads to the nearest.
+    """
+
+    def __init__(
+        self,
+        cells: npt.NDArray[np.int64],
+        kinds: FloatArray,
+        overall: FloatArray,
+        sizes: FloatArray,
+    ) -> None:
+        self.kinds, self.overall, self.sizes = kinds, overall, sizes
+        actions = [kinds[..., :2], kinds[..., 2:].sum(axis=-1, keepdims=True)]
+        self.by_strength: FloatArray = np.concatenate(actions, axis=-1)
+        self.streets: npt.NDArray[np.int64] = _axes(cells)[:, 0]
+        self.place = _nearest(tuple(cells.tolist()))
+        self._places: list[int] = self.place.tolist()
+
+    def chances(self, context: Context, strength: float | None = None) -> FloatArray:
+        """How likely he folds, calls and raises there: with a strength (0 to 1), or in all."""
+        place = self._places[cell_of(context)]
+        found: FloatArray = self.overall[place]
+        if strength is not None:
+            found = self.by_strength[place, min(int(strength * STEPS), STEPS - 1)]
+        if context.owed and context.could_raise:
+            return found
+        return _legal(found, fold=context.owed > 0, more=context.could_raise)
+
+    def many(self, cells: npt.NDArray[np.int64], strengths: FloatArray) -> FloatArray:
+        """The same of many cells and strengths at once: (n, 3), whether legal or not."""
+        steps = np.minimum((strengths * STEPS).astype(np.int64), STEPS - 1)
+        found: FloatArray = self.by_strength[self.place[cells], steps]
+        return found
+
+
+def compile_read(reader: CrowdReader, name: str, now: Context) -> CompiledRead:
+    """What is known of a player as a table, for the rest of a hand in which he faces ``now``."""
+    known = examples(now)
+    contexts = list(known.values())
+    trunk, overall = _look(reader, name, now, contexts)
+    network = reader.network
+    sizes = _softmax(network.sizes(trunk), np.ones(len(SIZE_IN_POTS), np.bool_)) @ SIZE_IN_POTS
+    kinds = np.empty((len(contexts), STEPS, CLASSES))
+    streets = np.array([context.street for context in contexts])
+    for street in range(now.street, STREETS):
+        at = np.flatnonzero(streets == street)
+        some = [contexts[place] for place in at]
+        hands = typical_hands(some[0].board)
+        found = kind_chances(network, trunk[at], some, hands)
+        kinds[at] = found.reshape(len(at), STEPS, EACH, CLASSES).mean(axis=2)
+    # With each hand he leans to what he leans to in all.
+    alone = _softmax(network.actions(trunk), legal_actions(contexts))
+    leaning = overall / np.where(alone > 0.0, alone, 1.0)
+    kinds *= leaning[:, None, [FOLD, CALL, *[MORE] * (CLASSES - 2)]]
+    kinds /= kinds.sum(axis=-1, keepdims=True)
+    return CompiledRead(np.array(list(known), np.int64), kinds, overall, sizes)
+
+
+def _look(
+    reader: CrowdReader, name: str, now: Context, contexts: Sequence[Context]
+) -> tuple[Floats, FloatArray]:
+    """What is known at each of the examples, and fold, call and raise there.
+
+    The network goes by a player's last decision. Where that would be one that he has not taken yet,
+    he is taken to have called or raised now.
+    """
+    did = np.array([_DID[context.last] for context in contexts])
+    known = np.empty((len(contexts), reader.network.width), np.float32)
+    chances = np.empty((len(contexts), MORE + 1))
+    for kind in dict.fromkeys(did.tolist()):
+        asked = reader
+        if kind and kind != _DID[now.last]:
+            asked = reader.clone()
+            chips = now.owed + (now.pot + now.owed if kind == "raise" else 0)
+            asked.learn(Choice(0, name, now, kind, chips, chips))
+        at = np.flatnonzero(did == kind).tolist()
+        some = [contexts[place] for place in at]
+        known[at], chances[at] = asked.look(name, some), asked.chances(name, some)
+    return known, chances
+
+
+def kind_chances(
+    network: CrowdNetwork, trunk: Floats, contexts: Sequence[Context], hands: Codes
+) -> FloatArray:
+    """How likely each hand does what at places of which so much is known: (n, hands, 7)."""
+    legal = np.ones((len(contexts), CLASSES), np.bool_)
+    for row, context in zip(legal, contexts, strict=True):
+        row[0], row[2:] = context.owed > 0, context.could_raise
+        if context.limit:
+            row[2:] &= np.arange(2, CLASSES) == LIMIT_CLASS
+    return _softmax(network.policy(trunk, hands), legal[:, None])
+
+
+def legal_actions(contexts: Sequence[Context]) -> npt.NDArray[np.bool_]:
+    """Which of fold, call and raise there are: (n, 3); to fold for nothing is no choice."""
+    return np.array([(one.owed > 0, True, one.could_raise) for one in contexts], np.bool_)
+
+
+def typical_hands(board: tuple[Card, ...]) -> Codes:
+    """For each strength two hands on a board that are as strong: (steps × 2, 3) codes.
+
+    >>> hands = typical_hands(())
+    >>> hands.shape, bool((np.diff(hands[:, 0].astype(int)) >= 0).all())
+    ((40, 3), True)
+    """
+    return _typical_hands(tuple(sorted(board)))
+
+
+@lru_cache(maxsize=256)
+def _typical_hands(board: tuple[Card, ...]) -> Codes:
+    codes = np.column_stack([strength_codes(board), strength_codes()[:, 0]])
+    codes = codes[codes[:, 0] != UNKNOWN]
+    codes = codes[np.lexsort((codes[:, 2], codes[:, 1], codes[:, 0]))]
+    first = codes[:, 0].astype(np.int64)
+    middles = (np.arange(STEPS * EACH) + 0.5) / (STEPS * EACH) * CODES
+    found: Codes = codes[np.minimum(np.searchsorted(first, middles), len(codes) - 1)]
+    found.flags.writeable = False
+    return found
+
+
+@lru_cache(maxsize=64)
+def _nearest(cells: tuple[int, ...]) -> npt.NDArray[np.int64]:
+    """For every cell which of these is nearest: by what is faced first, then by the street."""
+    apart = np.abs(_axes(np.arange(CELLS))[:, None] - _axes(np.array(cells))[None])
+    found: npt.NDArray[np.int64] = (apart @ np.array([8, 64, 2, 1, 4])).argmin(axis=1)
+    return found
+
+
+def _axes(cells: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    return np.stack(np.unravel_index(cells, (STREETS, FACED, 2, 2, INITIATIVES)), axis=-1)
+
+
+def _legal(chances: FloatArray, *, fold: bool, more: bool) -> FloatArray:
+    """The same where some of it is forbidden: who may not fold or raise calls."""
+    found = chances.copy()
+    if not fold:
+        found[CALL] += found[FOLD]
+        found[FOLD] = 0.0
+    if not more:
+        found[CALL] += found[MORE]
+        found[MORE] = 0.0
+    return found
+
+
+def _softmax(scores: Floats, legal: npt.NDArray[np.bool_]) -> FloatArray:
+    allowed = np.where(legal, scores.astype(np.float64), -np.inf)
+    found: FloatArray = np.exp(allowed - allowed.max(axis=-1, keepdims=True))
+    found /= found.sum(axis=-1, keepdims=True)
+    return found

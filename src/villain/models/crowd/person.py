@@ -1,0 +1,109 @@
+"""One player as the crowd's reader keeps him: statistics, and his last decisions as codes."""
+
+from collections import deque
+from collections.abc import Sequence
+from copy import deepcopy
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from villain.kernels.arrays import FloatArray
+from villain.models.contexts import NOTHING, Context
+from villain.models.crowd.network import CrowdNetwork, Earlier
+from villain.models.crowd.situations import COLUMNS, Codes, Floats
+from villain.models.crowd.statistics import Running
+from villain.models.crowd.strengths import UNKNOWN
+from villain.models.crowd.window import Window
+from villain.models.predictors.legal import ACTIONS
+
+if TYPE_CHECKING:
+    from villain.cards.card import Card
+
+PACE = 0.01
+"""How large a step is; chosen on the players on whom training was stopped."""
+
+_ACTION, _SIZE, _FRESH, _HELD = range(len(COLUMNS), len(COLUMNS) + 4)
+
+
+class Person:
+    """What is known of him; the window of the network can be built from it.
+
+    A row has the codes of a decision, and the strengths of what he held if it was seen. Of rows
+    there are as many as a window spans. ``told`` are the statistics after all of his decisions;
+    those before the oldest row are kept too, for the statistics at each of the rows. Where he
+    differs from all those the network was trained on, he gets an output layer of his own: it is
+    learned by a step of gradient descent at each decision.
+    """
+
+    def __init__(self, network: CrowdNetwork) -> None:
+        self._network = network
+        self.told, self._before = Running(network.expected), Running(network.expected)
+        self.rows: deque[bytes] = deque()
+        self.board: tuple[Card, ...] = ()
+        self._lean = np.zeros((len(ACTIONS), network.width), np.float32)
+
+    @property
+    def last(self) -> Earlier:
+        """His last decision."""
+        return _earlier(self.rows[-1])
+
+    def add(self, codes: Sequence[int], action: int, size: int, context: Context) -> None:
+        """Take in a decision; the oldest of the rows is counted and let go."""
+        fresh = context.last == NOTHING
+        row = bytes((*codes, action, size, fresh, UNKNOWN, UNKNOWN))
+        _count(self.told, row)
+        self.rows.append(row)
+        self.board = context.board
+        if len(self.rows) > self._network.window:
+            _count(self._before, self.rows.popleft())
+
+    def scores(self, known: Floats) -> FloatArray:
+        """What he leans to beyond what the network says, where that knows so much: (n, 3)."""
+        found: FloatArray = (known @ self._lean.T).astype(np.float64)
+        return found
+
+    def lean(self, known: Floats, missed: FloatArray) -> None:
+        """Take a small step from what was said of a decision to what he did."""
+        self._lean += (PACE / len(known)) * np.outer(missed, known)
+
+    def show(self, held: Codes) -> None:
+        """The two strengths of what he held at his last decision were seen."""
+        self.rows[-1] = self.rows[-1][:_HELD] + held.tobytes()
+        self.told.show(int(held[0]))
+
+    def copy(self) -> "Person":
+        """One that learns on its own."""
+        found = Person(self._network)
+        found.told, found._before = deepcopy(self.told), deepcopy(self._before)
+        found.rows, found.board, found._lean = self.rows.copy(), self.board, self._lean.copy()
+        return found
+
+    def window(self) -> Window:
+        """The window of the network, from the rows alone; what lay before them is lost."""
+        told, positions, statistics = deepcopy(self._before), [], []
+        earlier: Earlier | None = None
+        for row in self.rows:
+            codes = np.frombuffer(row, np.uint8, len(COLUMNS))[None]
+            begins = bool(row[_FRESH])
+            counted = told.inputs(codes, [begins])
+            fresh = np.array([begins or earlier is None])
+            positions.append(self._network.embed(codes, fresh, earlier))
+            statistics.append(counted)
+            _count(told, row)
+            earlier = _earlier(row)
+        _, keys, values = self._network.read(np.concatenate(positions), np.concatenate(statistics))
+        window = self._network.empty_window()
+        window.add(keys, values)
+        return window
+
+
+def _earlier(row: bytes) -> Earlier:
+    codes = np.frombuffer(row, np.uint8, len(COLUMNS))
+    return Earlier(codes, row[_ACTION], row[_SIZE], (row[_HELD], row[_HELD + 1]))
+
+
+def _count(told: Running, row: bytes) -> None:
+    """Count a decision, and the cards if they were seen after it."""
+    told.add(row, row[_ACTION], row[_SIZE], fresh=bool(row[_FRESH]))
+    if row[_HELD] != UNKNOWN:
+        told.show(row[_HELD])

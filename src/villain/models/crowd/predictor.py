@@ -1,0 +1,34 @@
+"""Predicts what a player does by what many people did who had played like him."""
+
+from collections.abc import Sequence
+
+from villain.cards.card import Card
+from villain.models.contexts import Choice, Context
+from villain.models.crowd.network import CrowdNetwork
+from villain.models.crowd.reader import CrowdReader
+from villain.models.predictor import Predictor
+from villain.models.predictors.legal import to_distribution
+from villain.strategy.action_distribution import ActionDistribution
+
+FLOOR = 0.0012
+"""No action that the rules allow is held to be rarer than this."""
+
+
+class CrowdPredictor(Predictor):
+    """What the crowd's network says of each player, by his own decisions and shown cards."""
+
+    def __init__(self, network: CrowdNetwork | None = None, *, players: int = 64) -> None:
+        self.reader = CrowdReader(network, players=players)
+
+    def triple(self, name: str, context: Context) -> ActionDistribution:
+        """What somebody who has played like him does there."""
+        fold, call, more = self.reader.chances(name, [context])[0].tolist()
+        return to_distribution(fold, call, more, context, FLOOR)
+
+    def learn(self, choice: Choice) -> None:
+        """Take in what he did."""
+        self.reader.learn(choice)
+
+    def show(self, name: str, hole: Sequence[Card], board: Sequence[Card]) -> None:
+        """Take in what he held when he decided last."""
+        self.reader.show(name, hole, board)

@@ -1,0 +1,232 @@
+"""Reads players with the crowd's network: what each did so far, and what that says of the next.
+
+Of everybody his last decisions are kept, as codes, and his running statistics. Of those met lately
+the keys and values of the network are kept too, so that one more decision is one more position.
+"""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from copy import deepcopy
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from villain.cards.card import Card
+from villain.cards.combo import Combo
+from villain.kernels.arrays import FloatArray
+from villain.models.contexts import NOTHING, Choice, Context
+from villain.models.crowd.network import CrowdNetwork, crowd_network
+from villain.models.crowd.person import Person
+from villain.models.crowd.situations import COLUMNS, SIZE_IN_POTS, Codes, Floats, deed, situation
+from villain.models.crowd.statistics import Running
+from villain.models.crowd.strengths import CARDS, UNKNOWN, strength_path
+from villain.models.crowd.window import Window
+
+CLASSES, LIMIT_CLASS = 7, 4
+"""Fold, call, and raises of five sizes; a raise in limit is of the third."""
+
+CLASS_BOUNDS = (0.45, 0.8, 1.2, 2.0)
+"""What divides the sizes of a raise, in pots."""
+
+SHARPNESS, SHARPENING, DULLEST, SHARPEST = 0.93, 0.001, 0.5, 1.5
+"""How much of its scores the network is believed at first, which was chosen on the players on whom
+training was stopped; and the step by which that follows what players do, all of them together."""
+
+_KIND_OF_SIZE = 2 + np.searchsorted(CLASS_BOUNDS, SIZE_IN_POTS)
+
+
+class _Looked(NamedTuple):
+    """The last answer: who decides what has mostly just been asked about."""
+
+    name: str
+    contexts: tuple[Context, ...]
+    known: Floats
+    keys: Floats
+    values: Floats
+
+
+class CrowdReader:
+    """What the crowd's network says of players who are known by name.
+
+    A name that was never seen is a stranger: one of the people whom the network was trained on. Of
+    ``players`` names, those met last, the windows are kept; others' are built again when they come
+    back, from the decisions that a window spans.
+    """
+
+    def __init__(self, network: CrowdNetwork | None = None, *, players: int = 64) -> None:
+        self.network = network or crowd_network()
+        self.players, self.sharpness = players, SHARPNESS
+        self._people: dict[str, Person] = {}
+        self._windows: OrderedDict[str, Window] = OrderedDict()
+        self._own: set[str] = set()
+        self._looked: _Looked | None = None
+        self._rebuilt: tuple[str, Window] | None = None  # asked about, but not met again yet
+
+    def clone(self) -> "CrowdReader":
+        """A copy that learns on its own; what either learns nothing of, they share."""
+        found = CrowdReader(self.network, players=self.players)
+        found._people, found._windows = self._people.copy(), self._windows.copy()
+        found._looked, found.sharpness = self._looked, self.sharpness
+        self._own = set()
+        return found
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "CrowdReader":
+        return self.clone()
+
+    def __getstate__(self) -> dict[str, object]:
+        return self.__dict__ | {"_looked": None, "_rebuilt": None, "_own": set()}
+
+    # Questions
+
+    def look(self, name: str, contexts: Sequence[Context]) -> Floats:
+        """What is known at each context, as this player's next decision: (n, width)."""
+        return self._look(name, contexts).known
+
+    def chances(self, name: str, contexts: Sequence[Context]) -> FloatArray:
+        """How likely he folds, calls and raises in each context: (n, 3); nothing illegal."""
+        legal = [(context.owed > 0, True, context.could_raise) for context in contexts]
+        scores = self.sharpness * self._scores(name, contexts)
+        return _softmax(scores, np.array(legal).reshape(-1, 3))
+
+    def _scores(self, name: str, contexts: Sequence[Context]) -> FloatArray:
+        """What the network says, and what he leans to beyond that."""
+        known, person = self.look(name, contexts), self._people.get(name)
+        scores: FloatArray = self.network.actions(known).astype(np.float64)
+        return scores if person is None else scores + person.scores(known)
+
+    def sizes(self, name: str, context: Context) -> FloatArray:
+        """How likely a raise of his is of which size, over `situations.SIZE_IN_POTS`: (24,)."""
+        scores = self.network.sizes(self.look(name, [context]))[0].astype(np.float64)
+        return _softmax(scores, np.ones(len(scores), bool))
+
+    def policy(self, name: str, context: Context, held: Codes) -> FloatArray:
+        """How likely he does what with each of these hands: (hands, 7), fold, call and raises.
+
+        A hand has three codes: its two strengths now, and its first before the flop. The sizes of
+        a raise are divided by `CLASS_BOUNDS`; in limit only `LIMIT_CLASS` is one.
+        """
+        return self.policy_at(self.look(name, [context])[0], context, held)
+
+    def policy_at(self, known: Floats, context: Context, held: Codes) -> FloatArray:
+        """The same by what was known when he was looked at."""
+        scores = self.network.policy(known, held).astype(np.float64)
+        legal = np.full(CLASSES, context.could_raise)
+        if context.limit:
+            legal[2:] &= np.arange(2, CLASSES) == LIMIT_CLASS
+        legal[:2] = context.owed > 0, True
+        return _softmax(scores, legal)
+
+    @staticmethod
+    def kind_of(choice: Choice) -> int:
+        """Which of the seven classes of the policy he chose."""
+        action, size = deed(choice)
+        if choice.kind != "raise":
+            return action
+        return LIMIT_CLASS if choice.context.limit else int(_KIND_OF_SIZE[size])
+
+    # Learning
+
+    def learn(self, choice: Choice) -> None:
+        """Take in what he did. Who folds where a check is free leaves: that is no decision."""
+        name, context = choice.name, choice.context
+        if context.owed <= 0 and choice.kind == "fold":
+            return
+        looked, scores = self._look(name, [context]), self._scores(name, [context])[0]
+        action, size = deed(choice)
+        missed = -self.chances(name, [context])[0]
+        missed[action] += 1
+        sharpness = self.sharpness + SHARPENING * float(missed @ scores)
+        self.sharpness = min(max(sharpness, DULLEST), SHARPEST)
+        person, window = self._owned(name)
+        window.add(looked.keys, looked.values)
+        person.lean(looked.known[0], missed)
+        person.add(_codes(context), action, size, context)
+        self._looked = None
+
+    def show(self, name: str, hole: Sequence[Card], board: Sequence[Card]) -> None:
+        """After a hand everybody saw his cards: what they were worth when he decided last.
+
+        It is left out for who has decided nothing since he last showed, or not on this board.
+        """
+        person = self._people.get(name)
+        if person is None or person.last.held[0] != UNKNOWN:
+            return
+        known = len(person.board)
+        if person.board != tuple(board[:known]):
+            return
+        held = strength_path(Combo.of(*hole), person.board)[CARDS.index(known)]
+        self._owned(name)[0].show(held)
+        if self._looked is not None and self._looked.name == name:
+            self._looked = None
+
+    # How it is done
+
+    def _look(self, name: str, contexts: Sequence[Context]) -> _Looked:
+        looked, asked = self._looked, tuple(contexts)
+        if looked is not None and looked.name == name:
+            if looked.contexts == asked:
+                return looked
+            if len(asked) == 1 and asked[0] in looked.contexts:
+                at = looked.contexts.index(asked[0])
+                return _Looked(
+                    name,
+                    asked,
+                    looked.known[at : at + 1],
+                    looked.keys[:, :, at : at + 1],
+                    looked.values[:, :, at : at + 1],
+                )
+        person = self._people.get(name)
+        codes = np.array([_codes(context) for context in asked], np.uint8)
+        codes = codes.reshape(-1, len(COLUMNS))
+        begins = np.array([context.last == NOTHING for context in asked], bool)
+        told = Running(self.network.expected) if person is None else person.told
+        statistics = told.inputs(codes, begins)
+        earlier = None if person is None else person.last
+        begins |= person is None
+        positions = self.network.embed(codes, begins, earlier)
+        found = self.network.look(positions, self._window(name), statistics)
+        self._looked = _Looked(name, asked, *found)
+        return self._looked
+
+    def _owned(self, name: str) -> tuple[Person, Window]:
+        """A player and his window, to be changed: copies where others share them."""
+        person, window = self._people.get(name), self._window(name)
+        if person is None or window is None:
+            person, window = Person(self.network), self.network.empty_window()
+        elif name not in self._own:
+            person, window = person.copy(), deepcopy(window)
+        self._own.add(name)
+        self._rebuilt = None
+        self._people[name] = person
+        self._keep(name, window)
+        return person, window
+
+    def _window(self, name: str) -> Window | None:
+        """The window of a player, built anew if it was let go; None for a stranger."""
+        if name not in self._people:
+            return None
+        window = self._windows.get(name)
+        if window is None:
+            if self._rebuilt is None or self._rebuilt[0] != name:
+                self._rebuilt = name, self._people[name].window()
+            window = self._rebuilt[1]
+        return window
+
+    def _keep(self, name: str, window: Window) -> None:
+        self._windows[name] = window
+        self._windows.move_to_end(name)
+        if len(self._windows) > self.players:
+            self._windows.popitem(last=False)
+
+
+def _codes(context: Context) -> list[int]:
+    """His situation; where one folds for nothing he leaves, which counts as no choice of his."""
+    return situation(context._replace(could_fold=context.owed > 0))
+
+
+def _softmax(scores: FloatArray, legal: npt.NDArray[np.bool_]) -> FloatArray:
+    scores = np.where(legal, scores, -np.inf)
+    found: FloatArray = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    found /= found.sum(axis=-1, keepdims=True)
+    return found

@@ -1,0 +1,64 @@
+"""Huang's trials with the crowd's read."""
+
+import numpy as np
+import pytest
+
+from tests.agents.test_huang import match
+from tests.game.table import play, start
+from villain.agents import make_agent
+from villain.agents.huang_crowd import ABSTRACTION, HuangCrowd, cell_after
+from villain.errors import VillainError
+from villain.game import CALL, FOLD, limit_holdem, no_limit_holdem
+from villain.models.crowd.grid import BET, BLINDS, NONE, RAISED, number
+
+
+def test_values_make_sense() -> None:
+    """A fold is worth nothing; the nuts are worth the pot at least, and more if they are raised."""
+    agent = HuangCrowd(3)
+    hand = play(start(no_limit_holdem(2), "AhKd 8c8d", "8s 8h 2c 9d Ac"), "c c c c c c r4")
+    seen = hand.observation(1)
+    actions, strong = agent.consider(seen)
+    assert actions[:2] == [FOLD, CALL]
+    assert strong[0] == 0.0
+    assert strong[1] == seen.pot  # nobody beats four eights
+    assert (strong[2:] > strong[1]).all()
+
+
+def test_sequences_lead_to_the_cells_of_the_grid() -> None:
+    assert cell_after("000", last=True) == number(0, BLINDS, True, True, 0)
+    assert cell_after("0001", last=False) == number(0, NONE, True, False, 0)
+    assert cell_after("00045", last=True) == number(0, RAISED + 2, True, True, 2)
+    assert cell_after("1111", last=True) == number(1, NONE, True, True, 1)
+    assert cell_after("21012", last=False) == number(2, BET, True, False, 1)
+
+
+def test_his_table_goes_by_strength_and_by_what_was_seen_of_him() -> None:
+    """A row has the chances of all actions for every bucket; who always calls folds less."""
+    agent = HuangCrowd(1, trials=8)
+    rules = no_limit_holdem(2)
+    seen = start(rules, "8c8d AhKd").observation(1)._replace(names=("Ann", "me"))
+    tables = [agent.strategy(seen, 0)]
+    match(agent, "call", 20)
+    agent.model.observe(seen)
+    tables.append(agent.strategy(seen, 0))
+    folds = []
+    for table in tables:
+        row = table.row("1104")  # raised before the flop by him, and facing a bet of the pot
+        assert table.chances[row].sum(axis=1) == pytest.approx(np.ones(ABSTRACTION.buckets))
+        assert table.ready.all()
+        assert table.chances[row, 1, 0] > table.chances[row, -2, 0]
+        folds.append(table.chances[row, :, 0].mean())
+    assert folds[1] < folds[0]
+
+
+@pytest.mark.parametrize("spec", ["trials=0", "sizes=x", "factor=2", "model=tarot"])
+def test_errors_are_one_line(spec: str) -> None:
+    with pytest.raises(VillainError) as error:
+        make_agent(f"huang:crowd:{spec}")
+    assert "\n" not in str(error.value)
+
+
+def test_it_plays_heads_up_no_limit_only() -> None:
+    assert HuangCrowd.plays(no_limit_holdem(2))
+    assert not HuangCrowd.plays(no_limit_holdem(3))
+    assert not HuangCrowd.plays(limit_holdem(2))

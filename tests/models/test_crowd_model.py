@@ -1,0 +1,153 @@
+"""The crowd as an opponent model, and its compiled read."""
+
+from time import perf_counter
+
+import numpy as np
+import pytest
+
+from tests.game.table import play, start
+from villain.cards import Combo
+from villain.game import Hand, Observation, limit_holdem, no_limit_holdem, shuffle
+from villain.game.actions import CALL, FOLD, raise_to
+from villain.models.contexts import Context, choices
+from villain.models.crowd.compiled import STEPS, compile_read
+from villain.models.crowd.grid import CELLS, cell_of, examples, number, with_board
+from villain.models.crowd.model import CrowdModel, hands_on
+from villain.models.crowd.strengths import CARDS, strength_codes
+
+NAMES = ("Ann", "me")
+"""I have the button, and act first before the flop."""
+
+
+def follow(model: CrowdModel, hands: int, *, folds: bool) -> None:
+    """Ann folds every hand to a raise, or never does."""
+    rng, rules = np.random.default_rng(1), no_limit_holdem(2)
+    for _ in range(hands):
+        hand = Hand(rules, shuffle(rules, rng), NAMES)
+        hand.act(raise_to(6))
+        hand.act(FOLD if folds else CALL)
+        while hand.seat is not None:
+            hand.act(CALL)
+        model.observe(hand.observation(1))
+
+
+def faced(model: CrowdModel) -> Observation:
+    """Before the flop Ann faces a raise."""
+    hand = Hand(no_limit_holdem(2), shuffle(no_limit_holdem(2), np.random.default_rng(2)), NAMES)
+    hand.act(raise_to(6))
+    seen = hand.observation(1)
+    model.observe(seen)
+    return seen
+
+
+def river() -> tuple[CrowdModel, Observation]:
+    """Ann has called a raise, and raised on the river."""
+    model = CrowdModel()
+    hand = start(no_limit_holdem(2), "AhKd 8c8d", "As 7h 2c 9d Kc")
+    seen = play(hand, "r6 c c c c c r10").observation(1)
+    model.observe(seen)
+    return model, seen
+
+
+def test_it_learns_who_folds_and_forgets_nothing_but_when_frozen() -> None:
+    found = {}
+    for kind in ("stranger", "folds", "calls", "frozen"):
+        model = CrowdModel()
+        if kind == "frozen":
+            model.freeze()
+        if kind != "stranger":
+            follow(model, 12, folds=kind != "calls")
+        found[kind] = model.predict(faced(model), 0).fold
+    assert found["folds"] > found["stranger"] + 0.1 > found["calls"] + 0.2
+    assert found["frozen"] == pytest.approx(found["stranger"])
+
+
+def test_a_raise_on_the_river_is_rather_a_strong_hand() -> None:
+    model, seen = river()
+    weights = model.range(seen, 0)
+    uniform = CrowdModel().range(seen._replace(events=seen.events[:2]), 0)
+    codes = strength_codes(seen.board)[:, 0]
+    strong, weak = (codes >= 230) & (codes < 255), codes < 60
+    assert weights[strong].sum() > 2 * uniform[strong].sum()
+    assert weights[weak].sum() < uniform[weak].sum()
+    assert weights[Combo.parse("AdAc")] > uniform[Combo.parse("AdAc")]
+
+
+def test_likelihoods_by_distinct_hands_are_those_of_every_combo() -> None:
+    model, seen = river()
+    choice = [one for one in choices(seen) if one.seat == 0][-1]
+    trunk = model.reader.look("Ann", [choice.context])[0]
+    every = np.column_stack([strength_codes(seen.board), strength_codes()[:, 0]])
+    whole = model.reader.policy_at(trunk, choice.context, every)
+    hands, place = hands_on(choice.context.board)
+    parts = model.reader.policy_at(trunk, choice.context, hands)
+    assert len(hands) < len(every) / 2
+    assert parts[place] == pytest.approx(whole, abs=1e-5)
+    assert model.reader.kind_of(choice) == 4  # a bet of ten into a pot of twelve
+
+
+def test_a_plan_is_a_distribution_wherever_he_may_come_to_and_is_quick() -> None:
+    for rules in (limit_holdem(10), no_limit_holdem(2)):
+        model = CrowdModel()
+        hand = Hand(rules, shuffle(rules, np.random.default_rng(3)))
+        hand.act(CALL)
+        seen = hand.observation(0)
+        model.observe(seen)
+        plan = model.plan(seen, 1)
+        assert plan.sum(axis=2) == pytest.approx(np.ones((4, 3)))
+        assert not plan[:, 0, 0].any()  # nobody folds for nothing
+        begun = perf_counter()
+        assert np.array_equal(model.plan(seen, 1), plan)
+        assert perf_counter() - begun < 0.01
+
+
+def test_a_branch_that_was_not_played_is_answered_too() -> None:
+    model = CrowdModel()
+    seen = faced(model)
+    hand = play(start(no_limit_holdem(2), "8c8d AhKd"), "c")
+    assert sum(model.predict(hand.observation(1), 0)) == pytest.approx(1)
+    assert model.predict(seen, 0).fold > 0
+
+
+def context() -> Context:
+    model = CrowdModel()
+    return model.context(faced(model), 0)
+
+
+def test_examples_lie_in_their_cells() -> None:
+    now = context()
+    ring = now._replace(players=6, left=5, behind=2, position=0.5)
+    limit = ring._replace(limit=True, bet=2)
+    for one in (now, ring, limit):
+        found = examples(one)
+        right = [cell_of(example) == cell for cell, example in found.items()]
+        assert np.mean(right) > 0.9  # stacks may not allow a large raise
+        assert all(0 <= cell < CELLS for cell in found)
+        for example in found.values():
+            assert len(example.board) == CARDS[example.street]
+            assert 0 <= example.owed <= example.stack
+
+
+def test_a_board_is_filled_with_cards_that_pair_nothing() -> None:
+    found = with_board(context()._replace(street=3))
+    assert len({card.rank for card in found.board}) == 5
+
+
+def test_a_compiled_read_says_what_the_network_says_of_the_examples() -> None:
+    now = context()
+    reader = CrowdModel().reader
+    read = compile_read(reader, "Ann", now)
+    cells = examples(now)
+    for cell in (number(0, 4, True, False, 0), number(0, 2, True, False, 0)):
+        example = cells[cell]
+        whole = reader.chances("Ann", [example])[0]
+        assert read.chances(example) == pytest.approx(whole, abs=1e-4)
+    spot = cells[number(2, 3, True, False, 0)]
+    by_strength = np.array([read.chances(spot, step / STEPS) for step in range(STEPS)])
+    assert by_strength.sum(axis=1) == pytest.approx(np.ones(STEPS))
+    assert by_strength[0, 0] > by_strength[-1, 0]  # the worst hands fold more
+    many = read.many(np.full(STEPS, cell_of(spot)), np.arange(STEPS) / STEPS)
+    assert many == pytest.approx(by_strength)
+    assert (read.sizes > 0.1).all()
+    forbidden = read.chances(spot._replace(owed=0, could_raise=False))
+    assert forbidden == pytest.approx([0, 1, 0])

@@ -1,0 +1,245 @@
+"""What the crowd's reader says of players: its laws, and what it remembers of whom."""
+
+import pickle
+from collections.abc import Iterable
+from copy import deepcopy
+
+import numpy as np
+import pytest
+
+from tests.histories.random_hands import random_history
+from villain.cards import parse_cards
+from villain.game.rules import Betting
+from villain.histories.predicting.replaying import choices_of
+from villain.kernels.arrays import FloatArray
+from villain.models.contexts import NOTHING, Choice, Context
+from villain.models.crowd.network import crowd_network
+from villain.models.crowd.predictor import CrowdPredictor
+from villain.models.crowd.reader import (
+    CLASS_BOUNDS,
+    CLASSES,
+    LIMIT_CLASS,
+    SHARPNESS,
+    CrowdReader,
+)
+from villain.models.crowd.situations import SIZES
+from villain.models.crowd.strengths import strength_codes
+
+BETTINGS = (Betting.LIMIT, Betting.NO_LIMIT)
+HANDS = [
+    choices_of(random_history(seed, BETTINGS[seed % 2], players=2 + seed % 9).replay())
+    for seed in range(24)
+]
+CHOICES = [choice for hand in HANDS for choice in hand]
+CONTEXTS = [choice.context for choice in CHOICES]
+HELD = np.column_stack([strength_codes()[::60], strength_codes()[::60, 0]])
+
+
+def taught(choices: Iterable[Choice], name: str = "", players: int = 64) -> CrowdReader:
+    """A reader after these choices, of one name if one is given."""
+    reader = CrowdReader(players=players)
+    for choice in choices:
+        reader.learn(choice._replace(name=name) if name else choice)
+    return reader
+
+
+def says(reader: CrowdReader, name: str = "Ann", contexts: int = 30) -> FloatArray:
+    return reader.chances(name, CONTEXTS[:contexts])
+
+
+# The laws
+
+
+def test_nothing_illegal_has_a_chance_and_everything_else_has_one() -> None:
+    reader = CrowdReader()
+    for choice in CHOICES:
+        [chances] = reader.chances(choice.name, [choice.context])
+        legal = [choice.context.owed > 0, True, choice.context.could_raise]
+        assert chances.sum() == pytest.approx(1.0)
+        assert ((chances > 0) == legal).all()
+        reader.learn(choice)
+
+
+def test_a_policy_is_a_distribution_for_each_hand() -> None:
+    reader = taught(CHOICES)
+    for choice in CHOICES[:60]:
+        context = choice.context
+        found = reader.policy(choice.name, context, HELD)
+        assert found.shape == (len(HELD), CLASSES)
+        assert found.sum(axis=1) == pytest.approx(np.ones(len(HELD)))
+        raises = [
+            context.could_raise and (not context.limit or kind == LIMIT_CLASS)
+            for kind in range(2, CLASSES)
+        ]
+        assert ((found > 0) == [context.owed > 0, True, *raises]).all()
+        assert found[0, CrowdReader.kind_of(choice)] > 0 or choice.kind == "fold"
+
+
+def test_classes_of_raises_are_divided_by_their_bounds() -> None:
+    context = next(one for one in CONTEXTS if not one.limit and one.could_raise and one.owed)
+    for kind, pots in enumerate((0.3, 0.6, 1.0, 1.6, 3.0), 2):
+        chips = context.owed + round(pots * (context.pot + context.owed))
+        choice = Choice(0, "Ann", context, "raise", chips, chips)
+        assert sum(pots > bound for bound in CLASS_BOUNDS) == kind - 2
+        assert CrowdReader.kind_of(choice) == kind
+
+
+def test_sizes_are_a_distribution() -> None:
+    found = taught(CHOICES).sizes("Ann", CONTEXTS[0])
+    assert found.shape == (SIZES,)
+    assert found.sum() == pytest.approx(1.0)
+
+
+def test_strangers_are_all_alike_whoever_is_known() -> None:
+    fresh = CrowdReader()
+    before = says(fresh, "Ann")
+    assert (says(fresh, "Zoe") == before).all()
+    taught_of_bob = taught(CHOICES, "Bob")
+    taught_of_bob.sharpness = fresh.sharpness  # that follows everybody
+    assert says(taught_of_bob, "Ann") == pytest.approx(before, abs=1e-6)
+    assert says(fresh, "Ann", 0).shape == (0, 3)
+
+
+def test_asking_changes_nothing_and_saves_nothing() -> None:
+    asked, silent = CrowdReader(), CrowdReader()
+    for choice in CHOICES[:80]:
+        says(asked, choice.name, 5)
+        asked.chances(choice.name, [choice.context])
+        for reader in (asked, silent):
+            reader.learn(choice)
+    for name in {choice.name for choice in CHOICES}:
+        assert says(asked, name) == pytest.approx(says(silent, name), abs=1e-6)
+
+
+def test_he_gets_an_output_layer_of_his_own() -> None:
+    context = next(one for one in CONTEXTS if one.could_raise and one.owed)
+    reader, known = CrowdReader(), crowd_network().actions(CrowdReader().look("Ann", [context]))
+    for _ in range(300):
+        reader.learn(Choice(0, "Ann", context, "raise", context.owed * 2, context.owed * 2))
+    by_network = crowd_network().actions(reader.look("Ann", [context]))
+    leaning = reader._people["Ann"].scores(reader.look("Ann", [context]))[0]
+    assert by_network[0, 2] > known[0, 2]
+    assert leaning[2] > 0 > leaning[0]
+
+
+def test_scores_are_believed_less_if_players_do_what_was_held_for_unlikely() -> None:
+    sharp, dull = CrowdReader(), CrowdReader()
+    for choice in CHOICES:
+        chances = dull.chances("Ann", [choice.context])[0]
+        likely, unlikely = chances.argmax(), np.where(chances > 0, chances, 2.0).argmin()
+        for reader, action in ((sharp, likely), (dull, unlikely)):
+            kind = ("fold", "call", "raise")[action]
+            chips = choice.context.owed * (1 + (kind == "raise"))
+            reader.learn(Choice(0, "Ann", choice.context, kind, chips, chips))
+    assert dull.sharpness < SHARPNESS < sharp.sharpness
+
+
+def test_copies_learn_on_their_own() -> None:
+    reader = taught(CHOICES[:60], "Ann")
+    before = says(reader)
+    copies = (deepcopy(reader), reader.clone(), pickle.loads(pickle.dumps(reader)))
+    for copy in copies:
+        assert says(copy) == pytest.approx(before, abs=1e-6)
+        copy.learn(CHOICES[60]._replace(name="Ann"))
+    changed = says(copies[0])
+    assert (changed != before).any()
+    assert says(copies[1]) == pytest.approx(changed, abs=1e-6)
+    assert says(reader) == pytest.approx(before, abs=1e-6)
+    reader.learn(CHOICES[60]._replace(name="Ann"))
+    assert says(reader) == pytest.approx(changed, abs=1e-6)
+    assert says(copies[0]) == pytest.approx(changed, abs=1e-6)
+    assert all(copy.network is crowd_network() for copy in copies)
+
+
+def test_a_pickle_has_players_and_no_weights() -> None:
+    assert len(pickle.dumps(CrowdReader())) < 500
+    assert len(pickle.dumps(taught(CHOICES[:10], "Ann"))) < 150_000
+
+
+# Memory
+
+
+def test_a_window_that_was_let_go_is_built_again() -> None:
+    few, many = taught(CHOICES[:150], players=1), taught(CHOICES[:150])
+    cards = parse_cards("Ah Kd")
+    for name in {choice.name for choice in CHOICES[:150]}:
+        for reader in (few, many):
+            reader.show(name, cards, few._people[name].board)
+        assert says(few, name) == pytest.approx(says(many, name), abs=1e-4)
+    assert len(few._windows) == 1
+
+
+def test_memory_of_a_player_is_bounded() -> None:
+    reader = CrowdReader()
+    window = reader.network.window
+    some = [choice for choice in CHOICES if choice.kind != "fold" or choice.context.owed > 0]
+    for place in range(window + 40):
+        reader.learn(some[place % len(some)]._replace(name="Ann"))
+    person = reader._people["Ann"]
+    assert len(person.rows) == window
+    assert len(reader._windows["Ann"]) == window - 1
+    before = says(reader)
+    rebuilt = pickle.loads(pickle.dumps(reader))
+    rebuilt._windows.clear()
+    after = says(rebuilt)
+    assert np.abs(after - before).max() < 0.1  # what lies before the window is lost
+    assert (rebuilt._people["Ann"].told.inputs([], []) == person.told.inputs([], [])).all()
+
+
+# What is taken in
+
+
+def test_who_leaves_the_table_has_not_decided() -> None:
+    reader, free = taught(CHOICES[:20], "Ann"), free_choice()
+    before = says(reader)
+    reader.learn(free)
+    assert (says(reader) == before).all()
+
+
+def test_where_a_fold_is_free_he_faces_what_everybody_faces_there() -> None:
+    reader, context = taught(CHOICES[:20], "Ann"), free_choice().context
+    usual, free = (context._replace(could_fold=could) for could in (False, True))
+    assert (reader.chances("Ann", [usual]) == reader.chances("Ann", [free])).all()
+    predictor = CrowdPredictor()
+    assert predictor.triple("Ann", free).fold == pytest.approx(0.018, abs=0.001)
+    assert predictor.triple("Ann", usual).fold == 0.0
+
+
+def test_shown_cards_count_once_and_only_on_the_board_of_the_hand() -> None:
+    river = next(choice for choice in CHOICES if len(choice.context.board) == 5)
+    board, dead = river.context.board, set(river.context.board)
+    hole = [card for card in parse_cards("2c 7d 3h 8s 4c Js") if card not in dead][:2]
+    reader = taught([*CHOICES[:20], river], "Ann")
+    before = says(reader)
+    reader.show("Ann", hole, board[::-1])
+    reader.show("Bob", hole, board)
+    assert (says(reader) == before).all()
+    reader.show("Ann", hole, board)
+    after = says(reader)
+    fresh = np.array([context.last == NOTHING for context in CONTEXTS[:30]])
+    assert (after[fresh] != before[fresh]).any(axis=1).all()
+    reader.show("Ann", hole, board)
+    assert (says(reader) == after).all()
+
+
+def test_who_always_raises_is_found_out() -> None:
+    reader, context = CrowdReader(), opening()
+    before = reader.chances("Ann", [context])[0, 2]
+    for _ in range(60):
+        chips = context.owed + context.bet
+        reader.learn(Choice(0, "Ann", context, "raise", chips, chips))
+    assert reader.chances("Ann", [context])[0, 2] > max(0.7, before)
+
+
+def opening() -> Context:
+    """A first decision before the flop, with something to pay."""
+    return next(
+        one
+        for one in CONTEXTS
+        if one.limit and one.street == 0 and one.last == NOTHING and one.owed and one.could_raise
+    )
+
+
+def free_choice() -> Choice:
+    context = next(one for one in CONTEXTS if one.owed == 0)
+    return Choice(0, "Ann", context._replace(could_fold=True), "fold", 0, 0)

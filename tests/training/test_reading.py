@@ -1,0 +1,58 @@
+"""At the table a reader knows of a player what the network was told of him in training."""
+
+from importlib import import_module
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.histories.random_hands import random_history
+from villain.game.rules import Betting
+from villain.histories.predicting.replaying import choices_of, is_decision
+from villain.models.crowd.network import Earlier, crowd_network
+from villain.models.crowd.reader import CrowdReader
+from villain.models.crowd.strengths import UNKNOWN
+
+TRAINING = Path(__file__).parent.parent.parent / "training"
+BETTINGS = (Betting.LIMIT, Betting.NO_LIMIT)
+HANDS = [random_history(seed, BETTINGS[seed % 2], players=2 + seed % 9) for seed in range(36)]
+
+
+def test_a_reader_is_told_what_streams_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(TRAINING)
+    streams = import_module("streams").Streams()
+    reader, known = CrowdReader(), dict[str, list[list[float]]]()
+    shown = 0
+    for history in HANDS:
+        hand = history.replay()
+        streams.add(history, hand)
+        decided = set()
+        for choice in filter(is_decision, choices_of(hand)):
+            found = reader.look(choice.name, [choice.context])[0]
+            known.setdefault(choice.name, []).append(found.tolist())
+            reader.learn(choice)
+            decided.add(choice.seat)
+        for seat in history.shown & decided:
+            reader.show(history.names[seat], history.holes[seat], history.board)
+            shown += 1
+    assert shown > 10
+    told, network = streams.decisions(), crowd_network()
+    statistics = import_module("running").running(told, network.expected)
+    for name, (start, end) in zip(known, pairwise(told.offsets), strict=True):
+        positions = []
+        for place in range(start, end):
+            earlier = None
+            if place > start:
+                seen = told.fresh[place] and told.shown[place - 1]
+                held = told.strengths[place - 1].tolist() if seen else (UNKNOWN, UNKNOWN)
+                earlier = Earlier(
+                    told.situations[place - 1],
+                    int(told.actions[place - 1]),
+                    int(told.sizes[place - 1]),
+                    (held[0], held[1]),
+                )
+            one = slice(place, place + 1)
+            positions.append(network.embed(told.situations[one], told.fresh[one], earlier))
+        wanted, _, _ = network.read(np.concatenate(positions), statistics[start:end])
+        assert np.array(known[name]) == pytest.approx(wanted, abs=2e-4)
