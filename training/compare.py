@@ -20,6 +20,7 @@ from stream_files import Decisions, load_decisions
 Floats = npt.NDArray[np.float64]
 HANDS = (0, 5, 20, 50, 100, 500, 10**9)
 BINS, ENOUGH = 10, 1000
+COULD_RAISE, COULD_FOLD, OWED = 13, 14, 15
 ACTIONS = ("fold", "call", "raise")
 
 
@@ -43,24 +44,21 @@ def losses(chances: npt.NDArray[np.float16], actions: npt.NDArray[np.uint8]) -> 
 
 
 def bins(
-    chances: npt.NDArray[np.float16], actions: npt.NDArray[np.uint8]
+    chances: npt.NDArray[np.float16],
+    actions: npt.NDArray[np.uint8],
+    legal: npt.NDArray[np.bool_],
 ) -> list[dict[str, object]]:
-    """For each action, in tenths of what was said: how often it was said, said and done."""
+    """For each action where it is legal, in tenths of what was said: cases, said and done."""
     found: list[dict[str, object]] = []
     for action, name in enumerate(ACTIONS):
         said = chances[:, action].astype(np.float64)
         place = np.minimum((said * BINS).astype(int), BINS - 1)
         for number in range(BINS):
-            here = place == number
+            here = (place == number) & legal[:, action]
             if here.sum() >= ENOUGH:
-                found.append(
-                    {
-                        "action": name,
-                        "cases": int(here.sum()),
-                        "said": float(said[here].mean()),
-                        "done": float((actions[here] == action).mean()),
-                    }
-                )
+                done = float((actions[here] == action).mean())
+                cases, mean = int(here.sum()), float(said[here].mean())
+                found.append({"action": name, "cases": cases, "said": mean, "done": done})
     return found
 
 
@@ -81,7 +79,7 @@ def compare(told: Decisions, said: npt.NDArray[np.float16], rival: npt.NDArray[n
         )
         for low, high in pairwise(HANDS)
     }
-    parts |= {"facing a bet": codes[:, 15] > 0, "not facing a bet": codes[:, 15] == 0}
+    parts |= {"facing a bet": codes[:, OWED] > 0, "not facing a bet": codes[:, OWED] == 0}
     rows = []
     for name, here in parts.items():
         if not here.any():
@@ -102,7 +100,10 @@ def compare(told: Decisions, said: npt.NDArray[np.float16], rival: npt.NDArray[n
                 "rival accuracy": float((rival[here].argmax(1) == actions[here]).mean()),
             }
         )
-    return {"rows": rows, "bins": bins(said, actions), "rival bins": bins(rival, actions)}
+    free = np.ones(len(actions), bool)
+    legal = np.stack([codes[:, COULD_FOLD] > 0, free, codes[:, COULD_RAISE] > 0], axis=1)
+    found = {"bins": bins(said, actions, legal), "rival bins": bins(rival, actions, legal)}
+    return {"rows": rows, **found}
 
 
 def tell(found: dict[str, object]) -> None:

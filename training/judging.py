@@ -26,7 +26,12 @@ def judge(
     rows = pack(whole(source, players, LENGTH), LENGTH, None)
     total = count = right = 0.0
     gained, known_at = torch.zeros(4, device=paths.device), torch.zeros(4, device=paths.device)
-    with torch.no_grad(), torch.autocast(paths.device.type, torch.bfloat16):
+    # What is drawn here changes nothing of what training draws.
+    with (
+        torch.random.fork_rng(),
+        torch.no_grad(),
+        torch.autocast(paths.device.type, torch.bfloat16),
+    ):
         for batch, targets in batches(source, rows, LENGTH, ROWS):
             logs = action_logs(network, network.trunk(batch), targets)
             said = logs.gather(-1, targets.action.unsqueeze(-1)).squeeze(-1)

@@ -199,7 +199,7 @@ def main() -> None:
     add("--device", default="cuda", help="cuda or cpu")
     add("--steps", type=int, default=3200, help="of --rows rows of 512 decisions each")
     add("--seconds", type=float, default=math.inf, help="stop after so long at the latest")
-    add("--every", type=int, default=400, help="judge the players kept for it so often, in steps")
+    add("--every", type=int, default=1600, help="judge the players kept for it so often, in steps")
     add("--rows", type=int, default=64)
     add("--rate", type=float, default=1e-3, help="of learning, at its highest")
     add("--decay", type=float, default=0.3, help="of weights")

@@ -124,11 +124,30 @@ def test_a_window_is_kept_as_large_as_it_is_full() -> None:
 
 
 def test_what_is_no_file_of_weights_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(VillainError, match=r"there is no file none\.npz"):
+        crowd_network(tmp_path / "none.npz")
     path = tmp_path / "weights.npz"
-    path.write_bytes(b"PK no")
-    for wrong in (path, tmp_path / "none.npz"):
-        with pytest.raises(VillainError, match=f"{wrong.name} cannot be read"):
-            crowd_network(wrong)
+    with np.load(FILE) as file:
+        right = {name: file[name] for name in file.files}
+    deeper = right["told"].tobytes().replace(b'"layers": 4', b'"layers": 3', 1)
+    for number, wrong in enumerate(
+        (
+            {},
+            {name: one for name, one in right.items() if name != "expected"},
+            right | {"told": np.frombuffer(deeper, np.uint8)},
+            right | {"now.weight": right["now.weight"][:, :100]},
+            right | {"actions.weight": right["actions.weight"] * np.float16(np.nan)},
+        )
+    ):
+        path = tmp_path / f"{number}.npz"
+        np.savez(path, **wrong)
+        with pytest.raises(VillainError, match=f"{path.name} has no weights"):
+            crowd_network(path)
+    for content in (b"", b"PK no"):
+        path = tmp_path / f"bytes{len(content)}.npz"
+        path.write_bytes(content)
+        with pytest.raises(VillainError, match=f"{path.name} has no weights"):
+            crowd_network(path)
 
 
 def filled(network: CrowdNetwork, count: int) -> Window:

@@ -120,6 +120,8 @@ def _show(report: "RangeReport") -> None:
         row = [_cell(gains[street]) for gains in streets.values()]
         theirs = [f"{report.theirs[street]:.2f}"] if report.theirs else []
         table.add_row(STREETS[street], f"{gain.actions:,}", *row, *theirs)
+    everything = [report.overall(name) for name in report.readings]
+    table.add_row("all, by players", f"{everything[0].actions:,}", *map(_cell, everything))
     if report.all_known:  # nobody who folds shows his cards
         bare = {name: report.streets(name, folds=False) for name in report.readings}
         table.add_section()

@@ -38,6 +38,10 @@ class RangeReport:
         """Gains of a model by street."""
         return by_street(self.readings[model], folds=folds)
 
+    def overall(self, model: str) -> Gain:
+        """The gain of a model over all streets, with an interval over players."""
+        return gain_of(self.readings[model], players=True)
+
     def by_player(self, model: str) -> dict[str, Gain]:
         """Gains of a model by player, all streets together."""
         names = sorted({reading.player for reading in self.readings[model]})
@@ -61,6 +65,7 @@ class RangeReport:
         found = {}
         for model in self.readings:
             found[model] = {
+                "all": self.overall(model)._asdict(),
                 "streets": _named(self.streets(model)),
                 "streets_without_folds": _named(self.streets(model, folds=False)),
                 "actions": {

@@ -146,15 +146,21 @@ def judge(weights: FloatArray, could: npt.NDArray[np.bool_], truth: int) -> tupl
     return float(np.log(max(chance, LEAST) * many)), place
 
 
-def gain_of(readings: Iterable[Reading], resamples: int = RESAMPLES, seed: int = 1) -> Gain:
-    """The mean gain, with an interval from whole hands drawn again and again."""
-    by_hand: dict[int, list[float]] = defaultdict(list)
+def gain_of(
+    readings: Iterable[Reading],
+    resamples: int = RESAMPLES,
+    seed: int = 1,
+    *,
+    players: bool = False,
+) -> Gain:
+    """The mean gain, with an interval from whole hands, or players, drawn again and again."""
+    parts: dict[int | str, list[float]] = defaultdict(list)
     for reading in readings:
-        by_hand[reading.hand].append(reading.gain)
-    if not by_hand:
+        parts[reading.player if players else reading.hand].append(reading.gain)
+    if not parts:
         return Gain(np.nan, np.nan, np.nan, 0)
-    sums = np.array([sum(gains) for gains in by_hand.values()])
-    counts = np.array([len(gains) for gains in by_hand.values()])
+    sums = np.array([sum(gains) for gains in parts.values()])
+    counts = np.array([len(gains) for gains in parts.values()])
     rng = np.random.default_rng(seed)
     means = np.empty(resamples)
     for i in range(resamples):

@@ -16,7 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from villain.errors import VillainError
-from villain.models.crowd.situations import TABLES, Codes, Floats
+from villain.models.crowd.situations import SIZES, TABLES, Codes, Floats
+from villain.models.crowd.statistics import KINDS, STATISTICS
 from villain.models.crowd.window import Window
 
 FILE = Path(__file__).with_name("crowd.npz")
@@ -248,12 +249,33 @@ def gelu(values: Floats) -> Floats:
 
 @cache
 def crowd_network(path: Path = FILE) -> CrowdNetwork:
-    """The shipped network."""
+    """The shipped network, or that of another file."""
+    if not path.is_file():
+        raise VillainError(f"there is no file {path.name}")
     try:
         with np.load(path) as file:
             told = json.loads(file["told"].tobytes().decode())
             names = [name for name in file.files if name != "told"]
             weights = {name: file[name].astype(np.float32) for name in names}
-    except (OSError, ValueError, KeyError, BadZipFile):
-        raise VillainError(f"{path.name} cannot be read; see docs/crowd.md") from None
-    return CrowdNetwork(weights, told["shape"], path)
+        found = CrowdNetwork(weights, told["shape"], path)
+        _try_out(found)
+    except (OSError, EOFError, ValueError, TypeError, KeyError, IndexError, BadZipFile):
+        raise VillainError(
+            f"{path.name} has no weights of the crowd's network; training/train.py writes them"
+        ) from None
+    return found
+
+
+def _try_out(network: CrowdNetwork) -> None:
+    """Ask it once; what is no network of this kind fails, or says what is no number."""
+    nothing = np.zeros((1, len(TABLES)), np.uint8)
+    position = network.embed(nothing, np.array([True]), Earlier(nothing[0], 0, 0, (0, 0)))
+    known, _, _ = network.look(position, None, np.zeros((1, STATISTICS), np.float32))
+    held = np.zeros((1, 3), np.uint8)
+    said = network.actions(known), network.sizes(known), network.policy(known[0], held)
+    blocks = {name.split(".")[1] for name in network.weights if name.startswith("blocks.")}
+    shapes = [one.shape for one in said] == [(1, 3), (1, SIZES), (1, 7)]
+    if not shapes or len(blocks) != network.layers or network.expected.shape != (KINDS, 3):
+        raise ValueError("another shape")
+    if not all(np.isfinite(one).all() for one in network.weights.values()):
+        raise ValueError("no numbers")

@@ -85,15 +85,17 @@ class CrowdReader:
 
     def chances(self, name: str, contexts: Sequence[Context]) -> FloatArray:
         """How likely he folds, calls and raises in each context: (n, 3); nothing illegal."""
-        legal = [(context.owed > 0, True, context.could_raise) for context in contexts]
-        scores = self.sharpness * self._scores(name, contexts)
-        return _softmax(scores, np.array(legal).reshape(-1, 3))
+        return self._chances(contexts, self._scores(name, self.look(name, contexts)))
 
-    def _scores(self, name: str, contexts: Sequence[Context]) -> FloatArray:
+    def _scores(self, name: str, known: Floats) -> FloatArray:
         """What the network says, and what he leans to beyond that."""
-        known, person = self.look(name, contexts), self._people.get(name)
         scores: FloatArray = self.network.actions(known).astype(np.float64)
+        person = self._people.get(name)
         return scores if person is None else scores + person.scores(known)
+
+    def _chances(self, contexts: Sequence[Context], scores: FloatArray) -> FloatArray:
+        legal = [(context.owed > 0, True, context.could_raise) for context in contexts]
+        return _softmax(self.sharpness * scores, np.array(legal).reshape(-1, 3))
 
     def sizes(self, name: str, context: Context) -> FloatArray:
         """How likely a raise of his is of which size, over `situations.SIZE_IN_POTS`: (24,)."""
@@ -132,11 +134,12 @@ class CrowdReader:
         name, context = choice.name, choice.context
         if context.owed <= 0 and choice.kind == "fold":
             return
-        looked, scores = self._look(name, [context]), self._scores(name, [context])[0]
+        looked = self._look(name, [context])
+        scores = self._scores(name, looked.known)
+        missed = -self._chances([context], scores)[0]
         action, size = deed(choice)
-        missed = -self.chances(name, [context])[0]
         missed[action] += 1
-        sharpness = self.sharpness + SHARPENING * float(missed @ scores)
+        sharpness = self.sharpness + SHARPENING * float(missed @ scores[0])
         self.sharpness = min(max(sharpness, DULLEST), SHARPEST)
         person, window = self._owned(name)
         window.add(looked.keys, looked.values)

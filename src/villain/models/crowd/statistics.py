@@ -15,7 +15,7 @@ from villain.models.crowd.situations import SIZES, Codes, Floats
 LIMIT, STREET, PLAYERS, LEFT, BEHIND, RAISES, AGGRESSOR, OWED = 0, 1, 2, 3, 4, 7, 12, 15
 """Columns of a situation."""
 
-STATISTICS, GROUPS = 29, 6
+STATISTICS, GROUPS, KINDS = 29, 6, 960
 PRIOR, SHOWN_PRIOR = 8.0, 4.0
 SLOWNESS = (0.95, 0.99)
 """What an average keeps at each decision: one of about the last twenty, one of the last hundred."""

@@ -107,7 +107,7 @@ def _field(
         "Each agent plays its own duplicate of ten seatings against the same nine on the same "
         f"deals: {', '.join(f'{agent} {deals[agent]:,} deals' for agent in shown)}; differences "
         "are paired by deal, over the deals that both played. A frozen twin (learn=0) has the "
-        "model's population and learns nothing of anybody.",
+        "model's population and learns nothing of anybody beyond the hand.",
     )
     data: dict[str, Any] = {
         "field": list(field),
