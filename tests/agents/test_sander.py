@@ -135,6 +135,7 @@ def winnings(spec: str, rival: str, deals: int) -> np.ndarray:
     return found / 2
 
 
+@pytest.mark.slow
 def test_the_modelling_player_is_ahead_of_the_baseline_in_its_seat() -> None:
     rival = "sander:baseline:aggression=0.5"
     more = winnings("sander:model", rival, 200) - winnings("sander:baseline", rival, 200)

@@ -206,12 +206,14 @@ def rate_of(spec: str, opponent: str, deals: int) -> tuple[float, float]:
     return won.mean, won.high - won.mean
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("opponent", "deals"), [("call", 1200), ("random", 250)])
 def test_it_beats_who_does_not_think(opponent: str, deals: int) -> None:
     won, half = rate_of("simulator:trials=60", opponent, deals)
     assert won > half
 
 
+@pytest.mark.slow
 def test_it_does_better_if_it_takes_the_other_for_what_he_is() -> None:
     right, half = rate_of("simulator:trials=60,opponent=call", "call", 200)
     wrong, other_half = rate_of("simulator:trials=60", "call", 200)

@@ -115,6 +115,7 @@ def test_income(villain: Shell) -> None:
     assert "largest difference 9.8 (QJo), 86 hands" in out
 
 
+@pytest.mark.slow
 def test_bench(villain: Shell) -> None:
     found = villain.json("bench")
     assert found["evaluate"]["unit"] == "million a second"

@@ -90,7 +90,7 @@ def test_json_has_everything(villain: Shell, folder: str, tmp_path: Path) -> Non
         (("--players", "them"), "no side is called 'them'"),
         (("--out", "picture.txt"), "should end in .png"),
         (("--weights", "others.npz", "--model", "network"), "weights are for the model 'crowd'"),
-        (("--weights", "none.npz", "--model", "crowd"), "none.npz cannot be read"),
+        (("--weights", "none.npz", "--model", "crowd"), "there is no file none.npz"),
     ],
 )
 def test_mistakes_are_one_line(

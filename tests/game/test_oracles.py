@@ -32,7 +32,7 @@ def test_open_spiel(rules: Rules, hands: int) -> None:
 
 
 @pytest.mark.filterwarnings("ignore:A card being dealt")  # it would rather burn it
-@pytest.mark.parametrize("hands", [300, pytest.param(10_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("hands", [150, pytest.param(10_000, marks=pytest.mark.slow)])
 def test_pokerkit(hands: int) -> None:
     rng = np.random.default_rng(hands)
     seen = set()

@@ -13,7 +13,7 @@ from villain.game import Hand, Observation, Rules, shuffle
 from villain.models.model import OpponentModel
 from villain.models.registry import MODELS
 
-HANDS = 3
+HANDS = 2
 
 
 def make(name: str) -> OpponentModel:

@@ -63,6 +63,7 @@ def test_each_memory_learns_of_its_kind_only() -> None:
     assert learned[PLAYERS.index("conservative")] > 3 * learned[PLAYERS.index("aggressive")]
 
 
+@pytest.mark.slow
 def test_apart_they_predict_an_alternating_opponent_better_than_merged() -> None:
     rng = np.random.default_rng(6)
     apart, merged = SegregatedModel(), MemoryModel("s+gom", BLENDED)

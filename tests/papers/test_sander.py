@@ -183,6 +183,7 @@ def test_a_shorter_match_is_the_beginning_of_a_longer_one() -> None:
     assert found.by_deal("short", ALL) == pytest.approx(np.zeros(6))
 
 
+@pytest.mark.slow
 def test_who_alternates_is_recognized(tmp_path: Path) -> None:
     report = reproduce_alternating(Setting(deals=60, seed=3), ("memory:segregated",))
     assert [row[0] for row in cells(report, "How often")] == ["conservative", "aggressive"]

@@ -11,6 +11,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+import pytest
 import websockets
 
 SETTINGS = {"opponents": ["loki:som", "call"], "speed": "instant", "seed": 9}
@@ -105,6 +106,7 @@ async def play_beside_trouble(port: str) -> int:
                     await socket.send(json.dumps({"type": "act", "action": "call", **where}))
 
 
+@pytest.mark.slow
 def test_others_are_not_hurt(tmp_path: Path) -> None:
     process, port = start(tmp_path)
     try:
