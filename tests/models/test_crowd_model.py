@@ -78,9 +78,9 @@ def test_likelihoods_by_distinct_hands_are_those_of_every_combo() -> None:
     choice = [one for one in choices(seen) if one.seat == 0][-1]
     trunk = model.reader.look("Ann", [choice.context])[0]
     every = np.column_stack([strength_codes(seen.board), strength_codes()[:, 0]])
-    whole = model.reader.policy_at(trunk, choice.context, every)
+    whole = model.reader.policy_at(trunk, np.zeros(3), choice.context, every)
     hands, place = hands_on(choice.context.board)
-    parts = model.reader.policy_at(trunk, choice.context, hands)
+    parts = model.reader.policy_at(trunk, np.zeros(3), choice.context, hands)
     assert len(hands) < len(every) / 2
     assert parts[place] == pytest.approx(whole, abs=1e-5)
     assert model.reader.kind_of(choice) == 4  # a bet of ten into a pot of twelve

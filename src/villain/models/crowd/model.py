@@ -30,6 +30,9 @@ DOUBT = 0.01
 """So much of a likelihood is its mean over the range: nobody is read without any doubt."""
 
 STREETS, COSTS = 4, 3
+Known = tuple[Floats, FloatArray]
+"""What the network knew at a choice, and what the player leant to."""
+
 POT_GROWS = 1.5
 """By what factor the pot is taken to grow on each street to come."""
 
@@ -46,7 +49,7 @@ class CrowdModel(OpponentModel):
         self._frozen: CrowdReader | None = None
         self._events: tuple[object, ...] = ()
         self._teller: ContextTeller | None = None
-        self._told: list[tuple[Choice, Floats]] = []
+        self._told: list[tuple[Choice, Known]] = []
         self._weights: dict[int, tuple[int, FloatArray]] = {}
         self._plans: dict[int, FloatArray] = {}
         self._elsewhere: CrowdModel | None = None
@@ -88,7 +91,8 @@ class CrowdModel(OpponentModel):
         if choice.kind == "fold" and not choice.context.owed:
             return  # he left the table: that is no decision
         # What it says of his cards is worked out when somebody asks.
-        self._told.append((choice, self.reader.look(choice.name, [choice.context])[0]))
+        trunk = self.reader.look(choice.name, [choice.context])[0]
+        self._told.append((choice, (trunk, self.reader.leaning(choice.name, trunk))))
         self.reader.learn(choice)
 
     def _see_cards(self, seen: Observation) -> None:
@@ -164,9 +168,9 @@ class CrowdModel(OpponentModel):
     def _table(self, seat: int) -> FloatArray:
         """The weights of a seat after all it did; computed when they are asked for."""
         done, weights = self._weights.get(seat, (0, _ONES))
-        for choice, trunk in self._told[done:]:
+        for choice, known in self._told[done:]:
             if choice.seat == seat:
-                likely = self._likely(choice, trunk)
+                likely = self._likely(choice, known)
                 could = possible(choice.context.board)
                 mean = float(weights[could] @ likely[could]) / float(weights[could].sum())
                 if mean > 0.0:
@@ -176,10 +180,10 @@ class CrowdModel(OpponentModel):
         self._weights[seat] = len(self._told), weights
         return weights
 
-    def _likely(self, choice: Choice, trunk: Floats) -> FloatArray:
+    def _likely(self, choice: Choice, known: Known) -> FloatArray:
         """How likely he does this with each combo."""
         hands, place = hands_on(choice.context.board)
-        found = self.reader.policy_at(trunk, choice.context, hands)
+        found = self.reader.policy_at(*known, choice.context, hands)
         likely: FloatArray = found[place, self.reader.kind_of(choice)]
         return likely
 

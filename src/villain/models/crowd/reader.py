@@ -108,11 +108,20 @@ class CrowdReader:
         A hand has three codes: its two strengths now, and its first before the flop. The sizes of
         a raise are divided by `CLASS_BOUNDS`; in limit only `LIMIT_CLASS` is one.
         """
-        return self.policy_at(self.look(name, [context])[0], context, held)
+        known = self.look(name, [context])[0]
+        return self.policy_at(known, self.leaning(name, known), context, held)
 
-    def policy_at(self, known: Floats, context: Context, held: Codes) -> FloatArray:
-        """The same by what was known when he was looked at."""
+    def leaning(self, name: str, known: Floats) -> FloatArray:
+        """What he leans to beyond what the network says, where so much is known: (3,)."""
+        person = self._people.get(name)
+        return np.zeros(3) if person is None else person.scores(known[None])[0]
+
+    def policy_at(
+        self, known: Floats, leaning: FloatArray, context: Context, held: Codes
+    ) -> FloatArray:
+        """The same by what was known of him at another time."""
         scores = self.network.policy(known, held).astype(np.float64)
+        scores += np.repeat(leaning, (1, 1, CLASSES - 2))
         legal = np.full(CLASSES, context.could_raise)
         if context.limit:
             legal[2:] &= np.arange(2, CLASSES) == LIMIT_CLASS
