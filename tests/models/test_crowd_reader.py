@@ -13,15 +13,10 @@ from villain.game.rules import Betting
 from villain.histories.predicting.replaying import choices_of
 from villain.kernels.arrays import FloatArray
 from villain.models.contexts import NOTHING, Choice, Context
+from villain.models.crowd.kinds import KIND_BOUNDS, KINDS, LIMIT_KIND, kind_of
 from villain.models.crowd.network import crowd_network
 from villain.models.crowd.predictor import CrowdPredictor
-from villain.models.crowd.reader import (
-    CLASS_BOUNDS,
-    CLASSES,
-    LIMIT_CLASS,
-    SHARPNESS,
-    CrowdReader,
-)
+from villain.models.crowd.reader import SHARPNESS, CrowdReader
 from villain.models.crowd.situations import SIZES
 from villain.models.crowd.strengths import strength_codes
 
@@ -65,14 +60,14 @@ def test_a_policy_is_a_distribution_for_each_hand() -> None:
     for choice in CHOICES[:60]:
         context = choice.context
         found = reader.policy(choice.name, context, HELD)
-        assert found.shape == (len(HELD), CLASSES)
+        assert found.shape == (len(HELD), KINDS)
         assert found.sum(axis=1) == pytest.approx(np.ones(len(HELD)))
         raises = [
-            context.could_raise and (not context.limit or kind == LIMIT_CLASS)
-            for kind in range(2, CLASSES)
+            context.could_raise and (not context.limit or kind == LIMIT_KIND)
+            for kind in range(2, KINDS)
         ]
         assert ((found > 0) == [context.owed > 0, True, *raises]).all()
-        assert found[0, CrowdReader.kind_of(choice)] > 0 or choice.kind == "fold"
+        assert found[0, kind_of(choice)] > 0 or choice.kind == "fold"
 
 
 def test_classes_of_raises_are_divided_by_their_bounds() -> None:
@@ -80,8 +75,8 @@ def test_classes_of_raises_are_divided_by_their_bounds() -> None:
     for kind, pots in enumerate((0.3, 0.6, 1.0, 1.6, 3.0), 2):
         chips = context.owed + round(pots * (context.pot + context.owed))
         choice = Choice(0, "Ann", context, "raise", chips, chips)
-        assert sum(pots > bound for bound in CLASS_BOUNDS) == kind - 2
-        assert CrowdReader.kind_of(choice) == kind
+        assert sum(pots > bound for bound in KIND_BOUNDS) == kind - 2
+        assert kind_of(choice) == kind
 
 
 def test_sizes_are_a_distribution() -> None:

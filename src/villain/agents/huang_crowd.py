@@ -19,14 +19,14 @@ from villain.game.rules import Betting, Rules
 from villain.kernels.arrays import FloatArray
 from villain.models.crowd.compiled import STEPS, CompiledRead, compile_read
 from villain.models.crowd.grid import BET, BLINDS, NONE, RAISED, number
+from villain.models.crowd.kinds import KIND_BOUNDS
 from villain.models.crowd.model import CrowdModel
-from villain.models.crowd.reader import CLASS_BOUNDS
 from villain.strategy.huang.abstraction import RAISE, Abstraction
 from villain.strategy.huang.board_buckets import street_shares
 from villain.strategy.huang.strategy_table import StrategyTable
 from villain.strategy.huang.trials import HeadsUpTrials
 
-ABSTRACTION = Abstraction(ratios=CLASS_BOUNDS, length=3)
+ABSTRACTION = Abstraction(ratios=KIND_BOUNDS, length=3)
 """Raises are told apart as the network does; three actions of a street are kept."""
 
 

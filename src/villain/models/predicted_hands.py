@@ -8,6 +8,7 @@ predicted shares of his own weight through say how likely each combo does what i
 from collections.abc import Callable
 
 import numpy as np
+import numpy.typing as npt
 
 from villain.game.observation import Observation
 from villain.game.rules import Rules, is_holdem
@@ -114,20 +115,10 @@ class PredictedHands(OpponentModel):
 
     def plan(self, seen: Observation, seat: int) -> FloatArray:
         """How often he would do what, on this street and later: by street, cost and action."""
-        teller, found = self._at(seen)._teller, np.zeros((STREETS, COSTS, len(ACTIONS)))
+        teller, name = self._at(seen)._teller, seen.names[seat]
         assert teller is not None
-        pot, name = seen.pot, seen.names[seat]
-        now = teller.context(seat)
-        for street in range(seen.street, STREETS):
-            for cost in range(COSTS):
-                if street > seen.street or cost < now.cost:
-                    context = teller.ahead(seat, street, cost, pot)
-                else:  # what he faces, or would face if somebody raised
-                    more = (cost - now.cost) * (now.bet if now.limit else max(pot // 2, now.bet))
-                    context = teller.context(seat, now.owed + more) if more else now
-                found[street, cost] = self.predictor.triple(name, context)
-            pot = round(pot * POT_GROWS)
-        return found
+        contexts = what_may_come(teller, seen, seat)
+        return planned(seen.street, [self.predictor.triple(name, one) for one in contexts])
 
     def range(self, seen: Observation, seat: int) -> FloatArray:
         """His weights, without the cards that are known to be elsewhere."""
@@ -156,6 +147,28 @@ class PredictedHands(OpponentModel):
                     weights /= weights.max()
             self._weights[seat] = len(self._choices), weights
         return weights
+
+
+def what_may_come(teller: ContextTeller, seen: Observation, seat: int) -> list[Context]:
+    """What a seat may face on this street and later, street by street and for each cost."""
+    pot, now, found = seen.pot, teller.context(seat), []
+    for street in range(seen.street, STREETS):
+        for cost in range(COSTS):
+            if street > seen.street or cost < now.cost:
+                context = teller.ahead(seat, street, cost, pot)
+            else:  # what he faces, or would face if somebody raised
+                more = (cost - now.cost) * (now.bet if now.limit else max(pot // 2, now.bet))
+                context = teller.context(seat, now.owed + more) if more else now
+            found.append(context)
+        pot = round(pot * POT_GROWS)
+    return found
+
+
+def planned(street: int, triples: npt.ArrayLike) -> FloatArray:
+    """A plan from the triples of `what_may_come` on a street; nothing for streets before it."""
+    found = np.zeros((STREETS, COSTS, len(ACTIONS)))
+    found[street:] = np.reshape(triples, (-1, COSTS, len(ACTIONS)))
+    return found
 
 
 def by_thresholds(choice: Choice, triple: ActionDistribution, weights: FloatArray) -> FloatArray:

@@ -15,9 +15,9 @@ from villain.cards.card import Card
 from villain.kernels.arrays import FloatArray
 from villain.models.contexts import Choice, Context
 from villain.models.crowd.grid import CELLS, FACED, INITIATIVES, STREETS, cell_of, examples
-from villain.models.crowd.network import CrowdNetwork
-from villain.models.crowd.reader import CLASSES, LIMIT_CLASS, CrowdReader
-from villain.models.crowd.situations import SIZE_IN_POTS, Codes, Floats
+from villain.models.crowd.kinds import KINDS, chances_of, legal_actions, legal_kinds
+from villain.models.crowd.reader import CrowdReader
+from villain.models.crowd.situations import Codes, Floats
 from villain.models.crowd.strengths import STEPS as CODES
 from villain.models.crowd.strengths import UNKNOWN, strength_codes
 
@@ -36,9 +36,9 @@ class CompiledRead:
     """What a player does, by cell of the grid and strength of his hand.
 
     ``kinds`` (cells, steps, 7) has fold, call and raises of five sizes with each hand, ``overall``
-    (cells, 3) fold, call and raise whatever he holds, ``sizes`` (cells) the mean raise in pots.
-    ``place`` leads from a cell to its row. Only cells that he may still come to have one, on the
-    ``streets`` of the hand that are left; any other leads to the nearest.
+    (cells, 3) fold, call and raise whatever he holds. ``place`` leads from a cell to its row. Only
+    cells that he may still come to have one, on the ``streets`` of the hand that are left; any
+    other leads to the nearest.
     """
 
     def __init__(
@@ -46,9 +46,8 @@ class CompiledRead:
         cells: npt.NDArray[np.int64],
         kinds: FloatArray,
         overall: FloatArray,
-        sizes: FloatArray,
     ) -> None:
-        self.kinds, self.overall, self.sizes = kinds, overall, sizes
+        self.kinds, self.overall = kinds, overall
         actions = [kinds[..., :2], kinds[..., 2:].sum(axis=-1, keepdims=True)]
         self.by_strength: FloatArray = np.concatenate(actions, axis=-1)
         self.streets: npt.NDArray[np.int64] = _axes(cells)[:, 0]
@@ -78,21 +77,20 @@ def compile_read(reader: CrowdReader, name: str, now: Context) -> CompiledRead:
     contexts = list(known.values())
     trunk, overall = _look(reader, name, now, contexts)
     network = reader.network
-    sizes = _softmax(network.sizes(trunk), np.ones(len(SIZE_IN_POTS), np.bool_)) @ SIZE_IN_POTS
-    kinds = np.empty((len(contexts), STEPS, CLASSES))
+    kinds = np.empty((len(contexts), STEPS, KINDS))
     streets = np.array([context.street for context in contexts])
     for street in range(now.street, STREETS):
         at = np.flatnonzero(streets == street)
         some = [contexts[place] for place in at]
         hands = typical_hands(some[0].board)
-        found = kind_chances(network, trunk[at], some, hands)
-        kinds[at] = found.reshape(len(at), STEPS, EACH, CLASSES).mean(axis=2)
+        found = chances_of(network.policy(trunk[at], hands), legal_kinds(some)[:, None])
+        kinds[at] = found.reshape(len(at), STEPS, EACH, KINDS).mean(axis=2)
     # With each hand he leans to what he leans to in all.
-    alone = _softmax(network.actions(trunk), legal_actions(contexts))
+    alone = chances_of(network.actions(trunk), legal_actions(contexts))
     leaning = overall / np.where(alone > 0.0, alone, 1.0)
-    kinds *= leaning[:, None, [FOLD, CALL, *[MORE] * (CLASSES - 2)]]
+    kinds *= leaning[:, None, [FOLD, CALL, *[MORE] * (KINDS - 2)]]
     kinds /= kinds.sum(axis=-1, keepdims=True)
-    return CompiledRead(np.array(list(known), np.int64), kinds, overall, sizes)
+    return CompiledRead(np.array(list(known), np.int64), kinds, overall)
 
 
 def _look(
@@ -116,23 +114,6 @@ def _look(
         some = [contexts[place] for place in at]
         known[at], chances[at] = asked.look(name, some), asked.chances(name, some)
     return known, chances
-
-
-def kind_chances(
-    network: CrowdNetwork, trunk: Floats, contexts: Sequence[Context], hands: Codes
-) -> FloatArray:
-    """How likely each hand does what at places of which so much is known: (n, hands, 7)."""
-    legal = np.ones((len(contexts), CLASSES), np.bool_)
-    for row, context in zip(legal, contexts, strict=True):
-        row[0], row[2:] = context.owed > 0, context.could_raise
-        if context.limit:
-            row[2:] &= np.arange(2, CLASSES) == LIMIT_CLASS
-    return _softmax(network.policy(trunk, hands), legal[:, None])
-
-
-def legal_actions(contexts: Sequence[Context]) -> npt.NDArray[np.bool_]:
-    """Which of fold, call and raise there are: (n, 3); to fold for nothing is no choice."""
-    return np.array([(one.owed > 0, True, one.could_raise) for one in contexts], np.bool_)
 
 
 def typical_hands(board: tuple[Card, ...]) -> Codes:
@@ -178,11 +159,4 @@ def _legal(chances: FloatArray, *, fold: bool, more: bool) -> FloatArray:
     if not more:
         found[CALL] += found[MORE]
         found[MORE] = 0.0
-    return found
-
-
-def _softmax(scores: Floats, legal: npt.NDArray[np.bool_]) -> FloatArray:
-    allowed = np.where(legal, scores.astype(np.float64), -np.inf)
-    found: FloatArray = np.exp(allowed - allowed.max(axis=-1, keepdims=True))
-    found /= found.sum(axis=-1, keepdims=True)
     return found

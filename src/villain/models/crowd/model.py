@@ -15,26 +15,23 @@ from villain.game.events import Won
 from villain.game.observation import Observation
 from villain.game.rules import Rules, is_holdem
 from villain.kernels.arrays import FloatArray
-from villain.models.action_counts import ACTIONS
 from villain.models.contexts import Choice, Context, ContextTeller
 from villain.models.crowd.grid import with_board
+from villain.models.crowd.kinds import kind_of
 from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.situations import Codes, Floats
 from villain.models.crowd.strengths import strength_codes
 from villain.models.decisions import goes_on, shown_cards
 from villain.models.model import OpponentModel
+from villain.models.predicted_hands import planned, what_may_come
 from villain.models.weighted_hands import possible_hands
 from villain.strategy.action_distribution import ActionDistribution
 
 DOUBT = 0.01
 """So much of a likelihood is its mean over the range: nobody is read without any doubt."""
 
-STREETS, COSTS = 4, 3
 Known = tuple[Floats, FloatArray]
 """What the network knew at a choice, and what the player leant to."""
-
-POT_GROWS = 1.5
-"""By what factor the pot is taken to grow on each street to come."""
 
 
 class CrowdModel(OpponentModel):
@@ -121,28 +118,11 @@ class CrowdModel(OpponentModel):
         model = self._at(seen)
         found = model._plans.get(seat)
         if found is None:
-            contexts = model._ahead(seen, seat)
-            chances = model.reader.chances(seen.names[seat], contexts)
-            found = np.zeros((STREETS, COSTS, len(ACTIONS)))
-            found[seen.street :] = chances.reshape(-1, COSTS, len(ACTIONS))
-            model._plans[seat] = found
+            assert model._teller is not None
+            contexts = map(with_board, what_may_come(model._teller, seen, seat))
+            chances = model.reader.chances(seen.names[seat], list(contexts))
+            found = model._plans[seat] = planned(seen.street, chances)
         return found.copy()
-
-    def _ahead(self, seen: Observation, seat: int) -> list[Context]:
-        """What he may face from now on, street by street and for each cost."""
-        teller, pot = self._teller, seen.pot
-        assert teller is not None
-        now, found = teller.context(seat), []
-        for street in range(seen.street, STREETS):
-            for cost in range(COSTS):
-                if street > seen.street or cost < now.cost:
-                    context = teller.ahead(seat, street, cost, pot)
-                else:  # what he faces, or would face if somebody raised
-                    more = (cost - now.cost) * (now.bet if now.limit else max(pot // 2, now.bet))
-                    context = teller.context(seat, now.owed + more) if more else now
-                found.append(with_board(context))
-            pot = round(pot * POT_GROWS)
-        return found
 
     def range(self, seen: Observation, seat: int) -> FloatArray:
         """His weights, without the cards that are known to be elsewhere."""
@@ -184,7 +164,7 @@ class CrowdModel(OpponentModel):
         """How likely he does this with each combo."""
         hands, place = hands_on(choice.context.board)
         found = self.reader.policy_at(*known, choice.context, hands)
-        likely: FloatArray = found[place, self.reader.kind_of(choice)]
+        likely: FloatArray = found[place, kind_of(choice)]
         return likely
 
 

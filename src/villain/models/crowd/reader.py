@@ -10,30 +10,22 @@ from copy import deepcopy
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from villain.cards.card import Card
 from villain.cards.combo import Combo
 from villain.kernels.arrays import FloatArray
 from villain.models.contexts import NOTHING, Choice, Context
+from villain.models.crowd.kinds import KINDS, chances_of, legal_actions, legal_kinds
 from villain.models.crowd.network import CrowdNetwork, crowd_network
 from villain.models.crowd.person import Person
-from villain.models.crowd.situations import COLUMNS, SIZE_IN_POTS, Codes, Floats, deed, situation
+from villain.models.crowd.situations import COLUMNS, Codes, Floats, deed, situation
 from villain.models.crowd.statistics import Running
 from villain.models.crowd.strengths import CARDS, UNKNOWN, strength_path
 from villain.models.crowd.window import Window
 
-CLASSES, LIMIT_CLASS = 7, 4
-"""Fold, call, and raises of five sizes; a raise in limit is of the third."""
-
-CLASS_BOUNDS = (0.45, 0.8, 1.2, 2.0)
-"""What divides the sizes of a raise, in pots."""
-
 SHARPNESS, SHARPENING, DULLEST, SHARPEST = 0.93, 0.001, 0.5, 1.5
 """How much of its scores the network is believed at first, which was chosen on the players on whom
 training was stopped; and the step by which that follows what players do, all of them together."""
-
-_KIND_OF_SIZE = 2 + np.searchsorted(CLASS_BOUNDS, SIZE_IN_POTS)
 
 
 class _Looked(NamedTuple):
@@ -94,19 +86,17 @@ class CrowdReader:
         return scores if person is None else scores + person.scores(known)
 
     def _chances(self, contexts: Sequence[Context], scores: FloatArray) -> FloatArray:
-        legal = [(context.owed > 0, True, context.could_raise) for context in contexts]
-        return _softmax(self.sharpness * scores, np.array(legal).reshape(-1, 3))
+        return chances_of(self.sharpness * scores, legal_actions(contexts))
 
     def sizes(self, name: str, context: Context) -> FloatArray:
         """How likely a raise of his is of which size, over `situations.SIZE_IN_POTS`: (24,)."""
-        scores = self.network.sizes(self.look(name, [context]))[0].astype(np.float64)
-        return _softmax(scores, np.ones(len(scores), bool))
+        return chances_of(self.network.sizes(self.look(name, [context]))[0])
 
     def policy(self, name: str, context: Context, held: Codes) -> FloatArray:
         """How likely he does what with each of these hands: (hands, 7), fold, call and raises.
 
         A hand has three codes: its two strengths now, and its first before the flop. The sizes of
-        a raise are divided by `CLASS_BOUNDS`; in limit only `LIMIT_CLASS` is one.
+        a raise are divided by `kinds.KIND_BOUNDS`; in limit only one is legal.
         """
         known = self.look(name, [context])[0]
         return self.policy_at(known, self.leaning(name, known), context, held)
@@ -121,20 +111,8 @@ class CrowdReader:
     ) -> FloatArray:
         """The same by what was known of him at another time."""
         scores = self.network.policy(known, held).astype(np.float64)
-        scores += np.repeat(leaning, (1, 1, CLASSES - 2))
-        legal = np.full(CLASSES, context.could_raise)
-        if context.limit:
-            legal[2:] &= np.arange(2, CLASSES) == LIMIT_CLASS
-        legal[:2] = context.owed > 0, True
-        return _softmax(scores, legal)
-
-    @staticmethod
-    def kind_of(choice: Choice) -> int:
-        """Which of the seven classes of the policy he chose."""
-        action, size = deed(choice)
-        if choice.kind != "raise":
-            return action
-        return LIMIT_CLASS if choice.context.limit else int(_KIND_OF_SIZE[size])
+        scores += np.repeat(leaning, (1, 1, KINDS - 2))
+        return chances_of(scores, legal_kinds([context])[0])
 
     # Learning
 
@@ -235,10 +213,3 @@ class CrowdReader:
 def _codes(context: Context) -> list[int]:
     """His situation; where one folds for nothing he leaves, which counts as no choice of his."""
     return situation(context._replace(could_fold=context.owed > 0))
-
-
-def _softmax(scores: FloatArray, legal: npt.NDArray[np.bool_]) -> FloatArray:
-    scores = np.where(legal, scores, -np.inf)
-    found: FloatArray = np.exp(scores - scores.max(axis=-1, keepdims=True))
-    found /= found.sum(axis=-1, keepdims=True)
-    return found

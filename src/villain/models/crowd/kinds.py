@@ -1,0 +1,59 @@
+"""What a player can choose from, as the crowd's network has it, and chances from its scores.
+
+Its first head knows three actions: fold, call and raise. Its third knows seven *kinds*: fold, call,
+and raises of five sizes. In limit a raise is of one kind only.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from villain.kernels.arrays import FloatArray
+from villain.models.contexts import Choice, Context
+from villain.models.crowd.situations import SIZE_IN_POTS, Floats, deed
+
+KINDS, LIMIT_KIND = 7, 4
+KIND_BOUNDS = (0.45, 0.8, 1.2, 2.0)
+"""What divides the sizes of a raise, in pots."""
+
+_KIND_OF_SIZE = 2 + np.searchsorted(KIND_BOUNDS, SIZE_IN_POTS)
+
+Flags = npt.NDArray[np.bool_]
+
+
+def legal_actions(contexts: Sequence[Context]) -> Flags:
+    """Which of fold, call and raise there are: (n, 3); to fold for nothing is no choice."""
+    legal = [(context.owed > 0, True, context.could_raise) for context in contexts]
+    return np.array(legal, np.bool_).reshape(-1, 3)
+
+
+def legal_kinds(contexts: Sequence[Context]) -> Flags:
+    """Which of the seven kinds there are: (n, 7)."""
+    legal = np.repeat(legal_actions(contexts), (1, 1, KINDS - 2), axis=1)
+    for row, context in zip(legal, contexts, strict=True):
+        if context.limit:
+            row[2:] &= np.arange(2, KINDS) == LIMIT_KIND
+    return legal
+
+
+def kind_of(choice: Choice) -> int:
+    """Which of the seven kinds he chose."""
+    action, size = deed(choice)
+    if choice.kind != "raise":
+        return action
+    return LIMIT_KIND if choice.context.limit else int(_KIND_OF_SIZE[size])
+
+
+def chances_of(scores: Floats | FloatArray, legal: Flags | None = None) -> FloatArray:
+    """The chances that scores stand for, along the last axis; nothing for what is not legal.
+
+    >>> chances_of(np.array([0.0, 0.0, 5.0]), np.array([True, True, False])).tolist()
+    [0.5, 0.5, 0.0]
+    """
+    allowed = scores.astype(np.float64)
+    if legal is not None:
+        allowed = np.where(legal, allowed, -np.inf)
+    found: FloatArray = np.exp(allowed - allowed.max(axis=-1, keepdims=True))
+    found /= found.sum(axis=-1, keepdims=True)
+    return found
