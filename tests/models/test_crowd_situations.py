@@ -21,7 +21,6 @@ from villain.models.crowd.situations import (
     COLUMNS,
     DEEP,
     FAR,
-    INPUTS,
     LIMIT_SIZE,
     NO_SIZE,
     OWED_TO_POT,
@@ -30,10 +29,10 @@ from villain.models.crowd.situations import (
     SIZES,
     STACK,
     TABLES,
+    Floats,
     Grid,
     Kinds,
     deed,
-    inputs,
     looks,
     situation,
     size_code,
@@ -47,12 +46,16 @@ CHIPS = st.integers(0, 2**40)
 NO_BOARD: st.SearchStrategy[tuple[Card, ...]] = st.just(())
 
 
+def inputs(codes: list[int]) -> Floats:
+    """What the network reads of a situation."""
+    return np.concatenate([table[int(code)] for table, code in zip(TABLES, codes, strict=True)])
+
+
 def check(codes: list[int]) -> None:
     assert len(codes) == len(COLUMNS)
     for code, column in zip(codes, COLUMNS, strict=True):
         assert 0 <= code < column.size, column.name
-    told = inputs(np.array(codes, np.uint8))
-    assert told.shape == (INPUTS,)
+    told = inputs(codes)
     assert np.isfinite(told).all()
     assert np.abs(told).max() <= FAR
 
@@ -206,12 +209,8 @@ def test_in_limit_a_deep_stack_is_as_good_as_any() -> None:
 
 def test_inputs_are_a_one_for_a_kind_and_shares_for_a_number() -> None:
     codes = np.array([situation(facing()), situation(facing(owed=400, could_fold=True))], np.uint8)
-    found, at = inputs(codes), 0
-    assert found.shape == (2, INPUTS)
-    assert (inputs(codes[:, None])[:, 0] == found).all()
     for place, (column, table) in enumerate(zip(COLUMNS, TABLES, strict=True)):
-        own = found[:, at : at + table.shape[1]]
-        at += table.shape[1]
+        own = table[codes[:, place]]
         assert len(table) == column.size
         if isinstance(column, Kinds) and column.size > 2:
             assert (own.argmax(axis=1) == codes[:, place]).all()

@@ -47,11 +47,6 @@ class Read:
         """How often he did that, with its 95 % interval."""
         return interval(self.done[action], self.cases)
 
-    def apart(self, moment: int) -> float:
-        """How far the chances were from what he did: half the sum of the three differences."""
-        truth = np.array(self.done) / max(self.cases, 1)
-        return float(np.abs(self.chances[moment] - truth).sum() / 2)
-
 
 @dataclass(frozen=True)
 class Forming:

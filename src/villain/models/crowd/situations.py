@@ -2,7 +2,7 @@
 
 A *situation* has a code for each of `COLUMNS`: a flag, one of a few kinds, or a ratio of chips on a
 logarithmic grid whose ends stand for all beyond them. All of it is public, and the same in cents
-as in dollars. `inputs` makes of codes what a network reads, in training as in play.
+as in dollars. `TABLES` have what a network reads of each code, in training as in play.
 """
 
 from bisect import bisect
@@ -144,8 +144,6 @@ COLUMNS: tuple[Kinds | Grid | Places, ...] = (
 TABLES = tuple(column.table() for column in COLUMNS)
 """For each column the inputs of each code."""
 
-INPUTS = sum(table.shape[1] for table in TABLES)
-
 
 def situation(context: Context) -> list[int]:
     """The codes of what a player faces."""
@@ -225,13 +223,3 @@ def size_code(pots: float) -> int:
     """
     place = round(4 * log2(pots)) + SIZES // 2 if pots > 0 else 0
     return min(max(place, 0), SIZES - 1)
-
-
-def inputs(codes: Codes) -> Floats:
-    """What a network reads of situations (…, columns): (…, INPUTS), numbers of about unit size.
-
-    >>> inputs(np.zeros((2, 3, len(COLUMNS)), np.uint8)).shape == (2, 3, INPUTS)
-    True
-    """
-    parts = [table[codes[..., place]] for place, table in enumerate(TABLES)]
-    return np.concatenate(parts, axis=-1)
