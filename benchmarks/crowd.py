@@ -14,7 +14,7 @@ from villain.game import Hand, limit_holdem, shuffle
 from villain.game.actions import CALL, FOLD, raise_to
 from villain.models.contexts import Choice, choices
 from villain.models.crowd.reader import CrowdReader
-from villain.models.crowd.strengths import strength_codes
+from villain.models.crowd.strengths import hand_codes
 
 STEP, MANY, POLICY = 0.002, 0.120, 0.020
 """What is allowed in seconds: a step, a look at 200 situations, all hands in one situation."""
@@ -32,9 +32,7 @@ def compare() -> list[Comparison]:
             reader.learn(choice)
 
     contexts = [choice.context for choice in islice(cycle(told), 200)]
-    codes = strength_codes()
-    held = np.column_stack([codes, codes[:, 0]])
-
+    held = hand_codes()
     lessons = cycle(told)
 
     def look() -> None:

@@ -41,10 +41,10 @@ def policy_logs(network: Crowd, trunk: Tensor, targets: Targets, held: Tensor) -
 def particles(targets: Targets, paths: Tensor, many: int) -> tuple[Tensor, Tensor]:
     """Hands that he may have held, the same through a hand, and those he held where it is known.
 
-    Gives their two strengths now and the first before the flop, (rows, length, many, 3), and the
-    number of each hand in a row. They are drawn one from each of so many equal parts of the hands
-    in order of their strength on the street that the hand came to; ``paths`` are in the four
-    orders (`in_orders`).
+    Gives their two strengths now and their starting class, (rows, length, many, 3), and the number
+    of each hand in a row. They are drawn one from each of so many equal parts of the hands in order
+    of their strength on the street that the hand came to; ``paths`` are in the four orders
+    (`in_orders`).
     """
     rows, length = targets.hand.shape
     new = torch.ones_like(targets.hand, dtype=torch.bool)
@@ -55,14 +55,13 @@ def particles(targets: Targets, paths: Tensor, many: int) -> tuple[Tensor, Tenso
     drawn = (drawn + torch.arange(many, device=paths.device)) / many * paths.shape[1]
     mine = drawn.long().clamp(max=paths.shape[1] - 1).gather(1, _spread(number, many))
     order = last.gather(1, number).unsqueeze(-1)
-    now = paths[order, mine, targets.street.unsqueeze(-1)].long()
-    held = torch.cat([now, paths[order, mine, 0][..., :1].long()], -1)
+    held = paths[order, mine, targets.street.unsqueeze(-1)].long()
     known = (targets.held[..., 0] != UNKNOWN)[..., None, None]
     return torch.where(known, targets.held.unsqueeze(-2), held), number
 
 
 def in_orders(paths: Tensor) -> Tensor:
-    """The paths in the order of each street's first strength: (4, hands, 4, 2)."""
+    """The paths in the order of each street's first strength: (4, hands, 4, 3)."""
     return torch.stack([paths[paths[:, street, 0].argsort()] for street in range(4)])
 
 

@@ -2,7 +2,7 @@
 
     python training/paths.py --out FILE.npz [--hands N] [--seed N]
 
-The file has ``paths``, (hands, 4 streets, 2): the codes of `villain.models.crowd.strengths`; and
+The file has ``paths``, (hands, 4 streets, 3): the codes of `villain.models.crowd.strengths`; and
 ``table0`` and so on, what the codes of each column of a situation stand for.
 """
 
@@ -15,7 +15,7 @@ from stream_files import Codes, save
 from villain.cards.card import DECK
 from villain.cards.combo import Combo
 from villain.models.crowd.situations import TABLES
-from villain.models.crowd.strengths import CARDS, strength_path
+from villain.models.crowd.strengths import CARDS, hand_path
 
 HANDS, SEED = 200_000, 1
 
@@ -24,12 +24,12 @@ def random_paths(hands: int, rng: np.random.Generator) -> Codes:
     """The strengths of so many hands, each on a board of its own.
 
     >>> random_paths(5, np.random.default_rng(1)).shape
-    (5, 4, 2)
+    (5, 4, 3)
     """
-    found = np.empty((hands, len(CARDS), 2), np.uint8)
+    found = np.empty((hands, len(CARDS), 3), np.uint8)
     for place in range(hands):
         one, other, *board = (DECK[card] for card in rng.permutation(52)[:7])
-        found[place] = strength_path(Combo.of(one, other), board)
+        found[place] = hand_path(Combo.of(one, other), board)
     return found
 
 

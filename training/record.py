@@ -40,7 +40,11 @@ def made_up(count: int, rng: np.random.Generator) -> Decisions:
         sizes=np.where(actions == 2, sizes, NO_SIZE).astype(np.uint8),
         fresh=fresh,
         strengths=strengths.astype(np.uint8),
+        cards=np.where(strengths[:, 0] == UNKNOWN, UNKNOWN, rng.integers(0, 169, count)).astype(
+            np.uint8
+        ),
         shown=last & (rng.random(count) < 0.5),
+        times=np.arange(count, dtype=np.uint32),
         offsets=np.array([0, count]),
         splits=np.zeros(1, np.uint8),
         machine=np.zeros(1, np.bool_),
@@ -83,7 +87,8 @@ def record(weights: Path, out: Path) -> None:
     """Write the decisions, and what the network says of each."""
     rng = np.random.default_rng(SEED)
     told, network = made_up(DECISIONS, rng), network_of(weights)
-    held = rng.integers(0, UNKNOWN + 1, (HANDS, 3)).astype(np.uint8)
+    held = rng.integers(0, 169, (HANDS, 3)).astype(np.uint8)
+    held[0] = UNKNOWN
     statistics = running(told, network.expected.numpy())
     with torch.no_grad():
         trunk = network.trunk(batch_of(told, statistics))[0]
@@ -100,7 +105,7 @@ def record(weights: Path, out: Path) -> None:
         held=held,
         every=EVERY,
         statistics=statistics,
-        **{name: getattr(told, name) for name in Decisions._fields[:6]},
+        **{name: getattr(told, name) for name in Decisions._fields[:7]},
         **{name: values.numpy() for name, values in said.items()},
     )
     print(f"{out.name}: {DECISIONS} decisions, {out.stat().st_size / 1e3:.0f} kB")

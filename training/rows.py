@@ -44,18 +44,9 @@ def load(path: Path, device: str, expected: np.ndarray) -> Source:
     columns["hands"] = torch.from_numpy(hands).to(device)
     statistics = running(Decisions(**found, **own), expected).astype(np.float16)
     columns["statistics"] = torch.from_numpy(statistics).to(device)
-    columns["strengths"] = torch.from_numpy(with_opening(found)).to(device)
+    held = np.column_stack([found["strengths"], found["cards"]])
+    columns["held"] = torch.from_numpy(held).to(device)
     return Source(path.stem, columns, own["offsets"], own["splits"], own["machine"])
-
-
-def with_opening(found: dict[str, np.ndarray]) -> np.ndarray:
-    """The two strengths of a known hand now, and the one that it had before the flop."""
-    fresh, strengths = found["fresh"], found["strengths"]
-    begins = np.maximum.accumulate(np.where(fresh, np.arange(len(fresh)), 0))
-    known = found["situations"][begins, STREET] == 0
-    return np.column_stack([strengths, np.where(known, strengths[begins, 0], UNKNOWN)]).astype(
-        np.uint8
-    )
 
 
 def crops(
@@ -150,7 +141,7 @@ def _batch(source: Source, rows: list[list[Segment]], length: int) -> tuple[Batc
     before = (at - 1).clamp(min=0)
     fresh = columns["fresh"][at]
     known = fresh & columns["shown"][before]
-    held = torch.where(known.unsqueeze(-1), columns["strengths"][before][..., :2].long(), UNKNOWN)
+    held = torch.where(known.unsqueeze(-1), columns["strengths"][before].long(), UNKNOWN)
     situations = columns["situations"][at]
     batch = Batch(
         situations,
@@ -177,7 +168,7 @@ def _batch(source: Source, rows: list[list[Segment]], length: int) -> tuple[Batc
         action,
         sizes,
         kind,
-        columns["strengths"][at].long(),
+        columns["held"][at].long(),
         situations[..., STREET].long(),
         columns["hands"][at].long(),
         torch.from_numpy(counts).to(device),

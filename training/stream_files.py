@@ -17,13 +17,14 @@ Flags = npt.NDArray[np.bool_]
 
 
 class Decisions(NamedTuple):
-    """The arrays of a file: six of decisions, and three that tell whose they are.
+    """The arrays of a file: eight of decisions, and three that tell whose they are.
 
     ``situations`` has the codes of what he faced (see `villain.models.crowd.situations`),
     ``actions`` what he did (0 fold, 1 call or check, 2 raise), ``sizes`` the code of a raise's
     size; ``fresh`` is whether it is his first decision of a hand, ``strengths`` the two codes of
-    the hand he held (see `villain.models.crowd.strengths`; 255: unknown), ``shown`` whether
-    everybody got to see that hand in the end.
+    the hand he held (see `villain.models.crowd.strengths`; 255: unknown) and ``cards`` its starting
+    class, ``shown`` whether everybody got to see that hand in the end; ``times`` is the place of
+    the decision among all, in order of time.
 
     ``offsets`` is where each player's decisions begin, and the end of the last; ``splits`` are
     digests of the names modulo 100: by the rule of `villain.histories.predicting.splitting` those
@@ -35,7 +36,9 @@ class Decisions(NamedTuple):
     sizes: Codes
     fresh: Flags
     strengths: Codes
+    cards: Codes
     shown: Flags
+    times: npt.NDArray[np.uint32]
     offsets: npt.NDArray[np.int64]
     splits: Codes
     machine: Flags

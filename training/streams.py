@@ -32,7 +32,7 @@ from villain.histories.predicting.splitting import digest
 from villain.histories.store.finding import histories
 from villain.histories.store.hand_store import HandStore
 from villain.models.crowd.situations import COLUMNS, deed, situation
-from villain.models.crowd.strengths import UNKNOWN, strength_path
+from villain.models.crowd.strengths import UNKNOWN, hand_path
 
 EVERY = 20_000
 """So often the progress is told, in hands."""
@@ -61,7 +61,7 @@ class Streams:
             self.twice += 1
             return
         paths = {
-            seat: strength_path(Combo.of(*hole), history.board).tolist()
+            seat: hand_path(Combo.of(*hole), history.board).tolist()
             for seat, hole in enumerate(history.holes)
             if hole
         }
@@ -70,7 +70,7 @@ class Streams:
             if not is_decision(choice):
                 continue
             seat, context = choice.seat, choice.context
-            held = paths[seat][context.street] if seat in paths else (UNKNOWN, UNKNOWN)
+            held = paths[seat][context.street] if seat in paths else (UNKNOWN,) * 3
             fresh, shown = seat not in begun, seat in history.shown
             self._rows += bytes((*situation(context), *deed(choice), fresh, *held, shown))
             self._whose.append(self._players.setdefault(choice.name, len(self._players)))
@@ -100,7 +100,9 @@ class Streams:
             self.hands
         )
         whose = np.array(self._whose)
-        order = np.lexsort((place[np.array(self._hand_of)], whose))
+        times = np.empty(len(whose), np.uint32)
+        times[np.argsort(place[np.array(self._hand_of)], kind="stable")] = np.arange(len(whose))
+        order = np.lexsort((times, whose))
         rows = np.frombuffer(self._rows, np.uint8).reshape(len(whose), -1)[order]
         columns = len(COLUMNS)
         counts = np.bincount(whose, minlength=len(self._players))
@@ -110,7 +112,9 @@ class Streams:
             sizes=rows[:, columns + 1],
             fresh=rows[:, columns + 2].astype(np.bool_),
             strengths=rows[:, columns + 3 : columns + 5],
-            shown=rows[:, columns + 5].astype(np.bool_),
+            cards=rows[:, columns + 5],
+            shown=rows[:, columns + 6].astype(np.bool_),
+            times=times[order],
             offsets=np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
             splits=np.array([digest(name) % 100 for name in self._players], np.uint8),
             machine=np.array([name == MACHINE for name in self._players], np.bool_),

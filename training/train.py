@@ -104,7 +104,8 @@ class Training:
         return queue
 
     def _learn(self, source: Source, rows: list[list[Segment]]) -> float:
-        asked, share = self.asked, self.step / self.asked.steps
+        asked = self.asked
+        share = max(self.step / asked.steps, (time.monotonic() - self.began) / asked.seconds)
         cosine = LEAST_RATE + (1 - LEAST_RATE) * 0.5 * (1 + math.cos(math.pi * share))
         for group in self.optimizer.param_groups:
             group["lr"] = asked.rate * min(1.0, self.step / WARM_UP) * cosine
@@ -197,16 +198,16 @@ def main() -> None:
     add("--out", type=Path, required=True, help="the weights, .npz")
     add("--seed", type=int, default=1)
     add("--device", default="cuda", help="cuda or cpu")
-    add("--steps", type=int, default=3200, help="of --rows rows of 512 decisions each")
-    add("--seconds", type=float, default=math.inf, help="stop after so long at the latest")
-    add("--every", type=int, default=1600, help="judge the players kept for it so often, in steps")
+    add("--steps", type=int, default=4200, help="of --rows rows of 512 decisions each")
+    add("--seconds", type=float, default=math.inf, help="be done after so long at the latest")
+    add("--every", type=int, default=1400, help="judge the players kept for it so often, in steps")
     add("--rows", type=int, default=64)
     add("--rate", type=float, default=1e-3, help="of learning, at its highest")
     add("--decay", type=float, default=0.3, help="of weights")
     add("--dropout", type=float, default=0.15)
     add("--noise", type=float, default=0.1, help="added to statistics")
     add("--forget", type=float, default=0.25, help="share of rows without statistics")
-    add("--repeat", type=int, default=4, help="how often the limit games count")
+    add("--repeat", type=int, default=2, help="how often the limit games count")
     add("--hands", type=int, default=64, help="hands that stand for unknown cards")
     add("--policy-weight", type=float, default=1.0, help="of the third head's loss")
     add("--gain-weight", type=float, default=0.03, help="of ranges in choosing the weights")

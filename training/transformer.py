@@ -16,6 +16,7 @@ from torch.nn import functional
 ACTIONS, SIZES, CLASSES, STATISTICS = 3, 24, 7, 29
 """Fold, call, raise; how much; and fold, call and a raise of five sizes for the policy."""
 
+STARTING_CLASSES = 169
 UNKNOWN = 255
 """The code of the strength of cards that are not known."""
 
@@ -142,11 +143,10 @@ class Crowd(nn.Module):
         self.sizes = nn.Linear(width, SIZES)
         self.policy_trunk = nn.Linear(width, shape.policy)
         self.policy_hand = nn.Linear(2 * len(KNOTS), shape.policy, bias=False)
-        self.policy_cards = nn.Embedding(256, shape.policy)
+        self.policy_cards = nn.Embedding(STARTING_CLASSES, shape.policy)
         self.policy_out = nn.Linear(shape.policy, CLASSES)
         codes = torch.arange(UNKNOWN + 1)
-        one_of = torch.eye(UNKNOWN + 1)
-        one_of[UNKNOWN] = 0.0
+        one_of = torch.eye(UNKNOWN + 1, STARTING_CLASSES)
         self.register_buffer("near", hats(codes), persistent=False)
         self.register_buffer("one_of", one_of, persistent=False)
         slopes = 2.0 ** -torch.linspace(1, 8, shape.heads)
@@ -191,8 +191,7 @@ class Crowd(nn.Module):
     def policy(self, trunk: Tensor, held: Tensor) -> Tensor:
         """Scores of all classes with these hands; ``held`` has one more dimension.
 
-        A hand is told by its two strengths now, and by the one before the flop, which nearly says
-        which of the 169 classes it is.
+        A hand is told by its two strengths now, and by its starting class.
         """
         near = functional.embedding(held[..., :2], self.near).flatten(-2)
         cards = functional.embedding(held[..., 2], self.one_of)

@@ -14,7 +14,7 @@ from villain.models.crowd.compiled import STEPS, compile_read
 from villain.models.crowd.grid import CELLS, cell_of, examples, number, with_board
 from villain.models.crowd.kinds import kind_of
 from villain.models.crowd.model import CrowdModel, hands_on
-from villain.models.crowd.strengths import CARDS, strength_codes
+from villain.models.crowd.strengths import CARDS, hand_codes, strength_codes
 
 NAMES = ("Ann", "me")
 """I have the button, and act first before the flop."""
@@ -78,7 +78,7 @@ def test_likelihoods_by_distinct_hands_are_those_of_every_combo() -> None:
     model, seen = river()
     choice = [one for one in choices(seen) if one.seat == 0][-1]
     trunk = model.reader.look("Ann", [choice.context])[0]
-    every = np.column_stack([strength_codes(seen.board), strength_codes()[:, 0]])
+    every = hand_codes(seen.board)
     whole = model.reader.policy_at(trunk, np.zeros(3), choice.context, every)
     hands, place = hands_on(choice.context.board)
     parts = model.reader.policy_at(trunk, np.zeros(3), choice.context, hands)

@@ -14,7 +14,7 @@ from villain.histories.hand_history import HandHistory
 from villain.histories.predicting.splitting import for_training
 from villain.models.contexts import choices
 from villain.models.crowd.situations import deed, situation
-from villain.models.crowd.strengths import UNKNOWN, strength_codes
+from villain.models.crowd.strengths import UNKNOWN, hand_codes
 
 TRAINING = Path(__file__).parent.parent.parent / "training"
 BETTINGS = (Betting.LIMIT, Betting.NO_LIMIT)
@@ -37,19 +37,21 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def expected() -> dict[str, list[tuple[list[int], int, int, bool, list[int], bool]]]:
+Row = tuple[list[int], int, int, bool, list[int], int, bool]
+
+
+def expected() -> dict[str, list[Row]]:
     """By player what he faced and did, told by what everybody at the table sees."""
-    found: dict[str, list[tuple[list[int], int, int, bool, list[int], bool]]] = {}
+    found: dict[str, list[Row]] = {}
     for history in HANDS:
         begun: set[int] = set()
         for choice in choices(history.replay().observation(0)):
             seat, hole = choice.seat, history.holes[choice.seat]
-            held = [UNKNOWN, UNKNOWN]
+            held, cards = [UNKNOWN, UNKNOWN], UNKNOWN
             if hole:
-                codes = strength_codes(choice.context.board)
-                held = codes[place_of(history, seat)].tolist()
+                *held, cards = hand_codes(choice.context.board)[place_of(history, seat)].tolist()
             row = situation(choice.context), *deed(choice), seat not in begun
-            found.setdefault(choice.name, []).append((*row, held, seat in history.shown))
+            found.setdefault(choice.name, []).append((*row, held, cards, seat in history.shown))
             begun.add(seat)
     return found
 
@@ -70,7 +72,7 @@ def test_a_file_tells_every_decision_of_every_player(
     found = []
     for player in range(len(told.splits)):
         part = slice(told.offsets[player], told.offsets[player + 1])
-        rows = zip(*(array[part].tolist() for array in told[:6]), strict=True)
+        rows = zip(*(array[part].tolist() for array in told[:7]), strict=True)
         found.append((int(told.splits[player]) % 10 < 7, list(rows)))
     ours = [(for_training(name), rows) for name, rows in wanted.items()]
     assert sorted(found) == sorted(ours)
@@ -100,8 +102,9 @@ def test_what_holds_no_hand_is_told_in_one_line(
 def test_paths_are_of_hands_at_random(streams: ModuleType) -> None:
     assert streams  # it has put the folder on the path
     paths = import_module("paths").random_paths(300, np.random.default_rng(1))
-    assert paths.shape == (300, 4, 2)
+    assert paths.shape == (300, 4, 3)
     assert paths.max() < UNKNOWN
-    np.testing.assert_allclose(paths.mean(axis=0), 127.0, atol=15)
+    np.testing.assert_allclose(paths[..., :2].mean(axis=0), 127.0, atol=15)
+    assert (paths[..., 2] == paths[:, :1, 2]).all()
     assert (paths[:, 0, 0] == paths[:, 0, 1]).all()
     assert (paths[:, 3, 0] == paths[:, 3, 1]).all()

@@ -11,6 +11,7 @@ from villain.models.decisions import Teller
 
 NOTHING, CHECK, CALL, RAISE = range(4)
 NOBODY, ANOTHER, HIMSELF = range(3)
+NO_PLACE = -1.0
 
 
 class Context(NamedTuple):
@@ -20,8 +21,12 @@ class Context(NamedTuple):
     street, ``position`` runs from 0 (first to act after the flop) to 1 (the button); ``bet`` is
     what a bet is in limit, the big blind elsewhere; ``cost`` is 0 for nothing to pay, 1 for a bet,
     2 for more; ``put_in`` is what he has put in so far, ``raises`` and ``calls`` are those of this
-    street (calls since the last raise), ``raises_before`` those of the street before; ``last`` is
-    what he did last in this hand, ``acted`` whether on this street, ``aggressor`` who raised last.
+    street (calls since the last raise), ``raises_before`` those of the street before, ``opening``
+    those before the flop; ``last`` is what he did last in this hand, ``acted`` whether on this
+    street, ``aggressor`` who raised last. ``raised`` is by how many pots that one did, ``raiser``
+    his place among those still in, ``opener`` the seat of who raised first before the flop, from 0
+    for the first to 1 for the button; both are negative if there is nobody. ``effective`` is what
+    he can still put in that somebody can match.
     """
 
     limit: bool
@@ -41,9 +46,14 @@ class Context(NamedTuple):
     raises: int
     calls: int
     raises_before: int
+    opening: int
     last: int
     acted: bool
     aggressor: int
+    raised: float
+    raiser: float
+    opener: float
+    effective: int
     could_raise: bool
     could_fold: bool
     board: tuple[Card, ...]
@@ -71,8 +81,9 @@ class ContextTeller:
         self._last = [NOTHING] * players
         self._acted: set[int] = set()
         self._waiting = set(range(players))
-        self._calls = self._raises_before = 0
+        self._calls = self._raises_before = self._opening = 0
         self._raiser: int | None = None
+        self._raised, self._opener = 0.0, NO_PLACE
         self.board: tuple[Card, ...] = ()
 
     def tell(self, event: Event) -> Choice | None:
@@ -88,7 +99,7 @@ class ContextTeller:
                 event.chips,
                 event.to,
             )
-            self._follow(event)
+            self._follow(event, context)
         elif isinstance(event, Posted):
             self._put_in[event.seat] += event.chips
             if event.kind == "blind":
@@ -102,13 +113,18 @@ class ContextTeller:
         self._state.follow(event)
         return choice
 
-    def _follow(self, event: Acted) -> None:
+    def _follow(self, event: Acted, context: Context) -> None:
         seat = event.seat
         self._put_in[seat] += event.chips
         self._acted.add(seat)
         self._waiting.discard(seat)
         if event.kind == "raise":
             self._last[seat], self._raiser, self._calls = RAISE, seat, 0
+            self._raised = (event.chips - context.owed) / max(context.pot + context.owed, 1)
+            if context.street == 0:
+                self._opening += 1
+                if self._opener < 0:
+                    self._opener = seat / max(self._rules.players - 1, 1)
             self._waiting = {other for other in self._state.inside if other != seat}
         elif event.kind == "call":
             self._last[seat] = CALL if event.chips else CHECK
@@ -130,7 +146,8 @@ class ContextTeller:
             raises_before=self._raises_before,
             acted=seat in self._acted,
             behind=len(self._waiting - {seat}),
-            raiser=ANOTHER if more else self._aggressor(seat),
+            aggressor=ANOTHER if more else self._aggressor(seat),
+            raised=(owed - usual) / max(state.pot + usual, 1) if more else self._raised,
             could_raise=state.may_raise(seat, owed) and self._below_cap(state.street, more),
         )
 
@@ -152,7 +169,8 @@ class ContextTeller:
             raises_before=state.raises if street == state.street + 1 else 1,
             acted=cost > 1,
             behind=(len(state.inside) - 1) // 2,
-            raiser=ANOTHER if cost else self._aggressor(seat),
+            aggressor=ANOTHER if cost else self._aggressor(seat),
+            raised=owed / max(pot, 1) if cost else self._raised,
             could_raise=state.stacks[seat] > owed and self._below_cap(street, cost, 0),
         )
 
@@ -170,6 +188,20 @@ class ContextTeller:
     def _aggressor(self, seat: int) -> int:
         return NOBODY if self._raiser is None else HIMSELF if self._raiser == seat else ANOTHER
 
+    def _raiser_of(self, seat: int, aggressor: int) -> int | None:
+        """Who raised last; where another may have, who did, or else who acts after all others."""
+        if aggressor != ANOTHER:
+            return self._raiser
+        others = self._state.inside - {seat}
+        return self._raiser if self._raiser in others else max(others, default=None)
+
+    def _place(self, seat: int | None) -> float:
+        """From 0 for the first to act after the flop to 1 for the button, of those still in."""
+        if seat is None:
+            return NO_PLACE
+        inside = self._state.inside
+        return sum(other < seat for other in inside) / max(len(inside) - 1, 1)
+
     def _make(
         self,
         seat: int,
@@ -182,19 +214,21 @@ class ContextTeller:
         raises_before: int,
         acted: bool,
         behind: int,
-        raiser: int,
+        aggressor: int,
+        raised: float,
         could_raise: bool,
     ) -> Context:
         rules, state = self._rules, self._state
         limit = rules.betting is Betting.LIMIT
-        earlier = sum(other < seat for other in state.inside)
+        others = [state.bets[one] + state.stacks[one] for one in state.inside if one != seat]
+        matched = max(max(others, default=0) - state.bets[seat], 0)
         return Context(
             limit=limit,
             street=street,
             players=rules.players,
             left=len(state.inside),
             behind=behind,
-            position=earlier / max(len(state.inside) - 1, 1),
+            position=self._place(seat),
             blind=self._blind[seat],
             bet=rules.bets[street] if limit else rules.big_blind,
             big_blind=rules.big_blind,
@@ -206,9 +240,14 @@ class ContextTeller:
             raises=raises,
             calls=calls,
             raises_before=raises_before,
+            opening=max(self._opening, 0 if street else raises),
             last=self._last[seat],
             acted=acted,
-            aggressor=raiser,
+            aggressor=aggressor,
+            raised=raised,
+            raiser=self._place(self._raiser_of(seat, aggressor)),
+            opener=self._opener,
+            effective=min(state.stacks[seat], matched),
             could_raise=could_raise,
             could_fold=owed > 0 or rules.free_folds,
             board=self.board,

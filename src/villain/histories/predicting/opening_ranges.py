@@ -17,7 +17,7 @@ from villain.kernels.arrays import FloatArray
 from villain.models.crowd.network import CrowdNetwork
 from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.situations import Codes
-from villain.models.crowd.strengths import strength_codes
+from villain.models.crowd.strengths import hand_codes
 
 SPOTS = 24
 """A map is the mean over so many of his spots, with all positions as often as he has them."""
@@ -75,7 +75,6 @@ def _map(reader: CrowdReader, spots: Sequence[Spot], hands: Codes) -> FloatArray
 
 def _classes() -> Codes:
     """The three codes of a hand of each class: (169, 3)."""
-    codes = strength_codes()
-    first = codes[np.unique(CLASS_OF_COMBO, return_index=True)[1]]
-    assert len(first) == len(CLASSES)
-    return np.column_stack([first, first[:, 0]])
+    found: Codes = hand_codes()[np.unique(CLASS_OF_COMBO, return_index=True)[1]]
+    assert len(found) == len(CLASSES)
+    return found

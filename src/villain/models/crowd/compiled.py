@@ -19,7 +19,7 @@ from villain.models.crowd.kinds import KINDS, chances_of, legal_actions, legal_k
 from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.situations import Codes, Floats
 from villain.models.crowd.strengths import STEPS as CODES
-from villain.models.crowd.strengths import UNKNOWN, strength_codes
+from villain.models.crowd.strengths import UNKNOWN, hand_codes
 
 STEPS = 20
 """So many strengths are told apart: shares of all hands that are worse."""
@@ -128,7 +128,7 @@ def typical_hands(board: tuple[Card, ...]) -> Codes:
 
 @lru_cache(maxsize=256)
 def _typical_hands(board: tuple[Card, ...]) -> Codes:
-    codes = np.column_stack([strength_codes(board), strength_codes()[:, 0]])
+    codes = hand_codes(board)
     codes = codes[codes[:, 0] != UNKNOWN]
     codes = codes[np.lexsort((codes[:, 2], codes[:, 1], codes[:, 0]))]
     first = codes[:, 0].astype(np.int64)

@@ -10,7 +10,17 @@ from bisect import bisect_left
 from functools import lru_cache
 
 from villain.cards.card import Card
-from villain.models.contexts import CALL, CHECK, HIMSELF, NOBODY, NOTHING, RAISE, Context
+from villain.models.contexts import (
+    ANOTHER,
+    CALL,
+    CHECK,
+    HIMSELF,
+    NO_PLACE,
+    NOBODY,
+    NOTHING,
+    RAISE,
+    Context,
+)
 from villain.models.crowd.strengths import CARDS
 
 STREETS, FACED, INITIATIVES = 4, 9, 3
@@ -33,6 +43,9 @@ BETS, RAISES = (0.33, 0.66, 1.0, 2.0), (0.6, 1.0, 2.0)
 
 UNOPENED, CHECKED, FACING, LATER, LATER_LIMIT = 1.95, 1.4, 1.1, 1.35, 1.65
 """By what the pot grows to the next street, measured on people; and on each after that."""
+
+RAISED_BY = 0.7
+"""What somebody raised by, in pots, where it is not known."""
 
 SEVERAL = 4
 """So many are left on later streets, if there are more than two."""
@@ -139,14 +152,23 @@ def example(
         did = (before if not now.acted or street > now.street else CALL, passive, RAISE)[initiative]
     if here and not alone:
         behind = now.behind
-    raises_before = now.raises_before
+    raises_before, raised = now.raises_before, now.raised
     if street > now.street:
         raises_before = now.raises if street == now.street + 1 and now.raises else int(faced > NONE)
+    if faced >= BET:
+        raised = owed / max(pot - owed if faced < RAISED else pot, 1)
+    position = now.position if here else 1.0 if last else 0.0 if alone else 0.4
+    aggressor = initiative if faced <= BLINDS else ANOTHER
+    other = 1.0 - position if alone else now.raiser if here and now.raiser >= 0 else 0.6
+    opening, opener = now.opening, now.opener
+    if now.street == 0:
+        opening = max(opening, _raises(faced, limit=now.limit) if street == 0 else 1)
+        opener = (1.0 if now.players == 2 else 0.6) if opening and opener < 0 else opener
     found = now._replace(
         street=street,
         left=left,
         behind=behind,
-        position=now.position if here else 1.0 if last else 0.0 if alone else 0.4,
+        position=position,
         bet=now.bet * (2 if now.limit and street >= 2 > now.street else 1),
         cost=min(faced, 1) + (faced >= RAISED),
         owed=owed,
@@ -156,9 +178,14 @@ def example(
         raises=_raises(faced, limit=now.limit),
         calls=now.calls if here and faced == _faced(now) else 0,
         raises_before=raises_before,
+        opening=opening,
         last=did,
         acted=acted,
-        aggressor=initiative if faced <= BLINDS else 1,
+        aggressor=aggressor,
+        raised=0.0 if aggressor == NOBODY else raised or RAISED_BY,
+        raiser=(NO_PLACE, other, position)[aggressor],
+        opener=opener,
+        effective=min(now.effective, stack),
         could_raise=stack > owed,
         could_fold=owed > 0,
     )

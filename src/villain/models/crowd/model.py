@@ -20,7 +20,7 @@ from villain.models.crowd.grid import with_board
 from villain.models.crowd.kinds import kind_of
 from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.situations import Codes, Floats
-from villain.models.crowd.strengths import strength_codes
+from villain.models.crowd.strengths import hand_codes
 from villain.models.decisions import goes_on, shown_cards
 from villain.models.model import OpponentModel
 from villain.models.predicted_hands import planned, what_may_come
@@ -170,7 +170,7 @@ class CrowdModel(OpponentModel):
 
 @lru_cache(maxsize=256)
 def _hands_on(board: tuple[Card, ...]) -> tuple[Codes, npt.NDArray[np.intp]]:
-    codes = np.column_stack([strength_codes(board), strength_codes()[:, 0]])
+    codes = hand_codes(board)
     packed = codes.astype(np.int64) @ np.array([1, 256, 65536])
     _, first, place = np.unique(packed, return_index=True, return_inverse=True)
     return codes[first], place
@@ -179,7 +179,7 @@ def _hands_on(board: tuple[Card, ...]) -> tuple[Codes, npt.NDArray[np.intp]]:
 def hands_on(board: tuple[Card, ...]) -> tuple[Codes, npt.NDArray[np.intp]]:
     """Hands that differ to the network on a board, and which of them each combo is.
 
-    A hand is told by its two strengths now and by the one before the flop.
+    A hand is told by its two strengths now and by its starting class.
 
     >>> hands, place = hands_on(())
     >>> hands.shape[1], place.shape

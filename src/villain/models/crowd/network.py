@@ -204,10 +204,10 @@ class CrowdNetwork:
     def policy(self, trunk: Floats, held: Codes) -> Floats:
         """Scores of fold, call and raises of five sizes: (n, hands, 7) for hands (hands, 3).
 
-        A hand is told by its two strengths now, and by the first of them before the flop.
+        A hand is told by its two strengths now, and by its starting class.
         """
-        now, later, before = self._hands
-        hand = now[held[:, 0]] + later[held[:, 1]] + before[held[:, 2]]
+        first, second, cards = self._hands
+        hand = first[held[:, 0]] + second[held[:, 1]] + cards[held[:, 2]]
         hidden = gelu(self._linear(trunk, "policy_trunk")[..., None, :] + hand)
         return self._linear(hidden, "policy_out")
 
@@ -216,7 +216,8 @@ class CrowdNetwork:
         """What each code of a hand adds to the neurons of the policy."""
         across, cards = self._across["policy_hand.weight"], self.weights["policy_cards.weight"]
         first, second = HATS @ across[: len(KNOTS)], HATS @ across[len(KNOTS) :]
-        return first, second, np.concatenate([cards[:UNKNOWN], np.zeros_like(cards[:1])])
+        none = np.zeros((UNKNOWN + 1 - len(cards), cards.shape[1]), np.float32)
+        return first, second, np.concatenate([cards, none])
 
     def _linear(self, values: Floats, name: str) -> Floats:
         found: Floats = values @ self._across[f"{name}.weight"]

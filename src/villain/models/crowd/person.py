@@ -7,20 +7,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from villain.kernels.arrays import FloatArray
 from villain.models.contexts import NOTHING, Context
+from villain.models.crowd.leaning import Leaning
 from villain.models.crowd.network import CrowdNetwork, Earlier
-from villain.models.crowd.situations import COLUMNS, Codes, Floats
+from villain.models.crowd.situations import COLUMNS, Codes
 from villain.models.crowd.statistics import Running
 from villain.models.crowd.strengths import UNKNOWN
 from villain.models.crowd.window import Window
-from villain.models.predictors.legal import ACTIONS
 
 if TYPE_CHECKING:
     from villain.cards.card import Card
 
 PACE = 0.01
-"""How large a step is; chosen on the players on whom training was stopped."""
+"""How large a step of his leaning is; chosen on the players on whom training was stopped."""
 
 _ACTION, _SIZE, _FRESH, _HELD = range(len(COLUMNS), len(COLUMNS) + 4)
 
@@ -31,8 +30,7 @@ class Person:
     A row has the codes of a decision, and the strengths of what he held if it was seen. Of rows
     there are as many as a window spans. ``told`` are the statistics after all of his decisions;
     those before the oldest row are kept too, for the statistics at each of the rows. Where he
-    differs from all those the network was trained on, he gets an output layer of his own: it is
-    learned by a step of gradient descent at each decision.
+    differs from all others, ``leaning`` follows.
     """
 
     def __init__(self, network: CrowdNetwork) -> None:
@@ -40,7 +38,7 @@ class Person:
         self.told, self._before = Running(network.expected), Running(network.expected)
         self.rows: deque[bytes] = deque()
         self.board: tuple[Card, ...] = ()
-        self._lean = np.zeros((len(ACTIONS), network.width), np.float32)
+        self.leaning = Leaning(network.width, pace=PACE)
 
     @property
     def last(self) -> Earlier:
@@ -57,15 +55,6 @@ class Person:
         if len(self.rows) > self._network.window:
             _count(self._before, self.rows.popleft())
 
-    def scores(self, known: Floats) -> FloatArray:
-        """What he leans to beyond what the network says, where that knows so much: (n, 3)."""
-        found: FloatArray = (known @ self._lean.T).astype(np.float64)
-        return found
-
-    def lean(self, known: Floats, missed: FloatArray) -> None:
-        """Take a small step from what was said of a decision to what he did."""
-        self._lean += (PACE / len(known)) * np.outer(missed, known)
-
     def show(self, held: Codes) -> None:
         """The two strengths of what he held at his last decision were seen."""
         self.rows[-1] = self.rows[-1][:_HELD] + held.tobytes()
@@ -75,7 +64,8 @@ class Person:
         """One that learns on its own."""
         found = Person(self._network)
         found.told, found._before = deepcopy(self.told), deepcopy(self._before)
-        found.rows, found.board, found._lean = self.rows.copy(), self.board, self._lean.copy()
+        found.rows, found.board = self.rows.copy(), self.board
+        found.leaning = self.leaning.copy()
         return found
 
     def window(self) -> Window:

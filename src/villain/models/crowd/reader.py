@@ -16,6 +16,7 @@ from villain.cards.combo import Combo
 from villain.kernels.arrays import FloatArray
 from villain.models.contexts import NOTHING, Choice, Context
 from villain.models.crowd.kinds import KINDS, chances_of, legal_actions, legal_kinds
+from villain.models.crowd.leaning import Leaning
 from villain.models.crowd.network import CrowdNetwork, crowd_network
 from villain.models.crowd.person import Person
 from villain.models.crowd.situations import COLUMNS, Codes, Floats, deed, situation
@@ -23,7 +24,10 @@ from villain.models.crowd.statistics import Running
 from villain.models.crowd.strengths import CARDS, UNKNOWN, strength_path
 from villain.models.crowd.window import Window
 
-SHARPNESS, SHARPENING, DULLEST, SHARPEST = 0.93, 0.001, 0.5, 1.5
+SHARED_PACE = 0.002
+"""How large a step the leaning that all players share takes; `person.PACE` is for their own."""
+
+SHARPNESS, SHARPENING, DULLEST, SHARPEST = 0.95, 0.001, 0.5, 1.5
 """How much of its scores the network is believed at first, which was chosen on the players on whom
 training was stopped; and the step by which that follows what players do, all of them together."""
 
@@ -49,6 +53,7 @@ class CrowdReader:
     def __init__(self, network: CrowdNetwork | None = None, *, players: int = 64) -> None:
         self.network = network or crowd_network()
         self.players, self.sharpness = players, SHARPNESS
+        self._shared = Leaning(self.network.width, pace=SHARED_PACE)
         self._people: dict[str, Person] = {}
         self._windows: OrderedDict[str, Window] = OrderedDict()
         self._own: set[str] = set()
@@ -60,6 +65,7 @@ class CrowdReader:
         found = CrowdReader(self.network, players=self.players)
         found._people, found._windows = self._people.copy(), self._windows.copy()
         found._looked, found.sharpness = self._looked, self.sharpness
+        found._shared = self._shared.copy()
         self._own = set()
         return found
 
@@ -81,9 +87,13 @@ class CrowdReader:
 
     def _scores(self, name: str, known: Floats) -> FloatArray:
         """What the network says, and what he leans to beyond that."""
-        scores: FloatArray = self.network.actions(known).astype(np.float64)
-        person = self._people.get(name)
-        return scores if person is None else scores + person.scores(known)
+        scores: FloatArray = self.network.actions(known) + self._leanings(name, known)
+        return scores
+
+    def _leanings(self, name: str, known: Floats) -> FloatArray:
+        """What everybody leans to, and he himself: (n, 3)."""
+        person, shared = self._people.get(name), self._shared.scores(known)
+        return shared if person is None else shared + person.leaning.scores(known)
 
     def _chances(self, contexts: Sequence[Context], scores: FloatArray) -> FloatArray:
         return chances_of(self.sharpness * scores, legal_actions(contexts))
@@ -95,16 +105,16 @@ class CrowdReader:
     def policy(self, name: str, context: Context, held: Codes) -> FloatArray:
         """How likely he does what with each of these hands: (hands, 7), fold, call and raises.
 
-        A hand has three codes: its two strengths now, and its first before the flop. The sizes of
-        a raise are divided by `kinds.KIND_BOUNDS`; in limit only one is legal.
+        A hand has three codes (`strengths.hand_codes`). The sizes of a raise are divided by
+        `kinds.KIND_BOUNDS`; in limit only one is legal.
         """
         known = self.look(name, [context])[0]
         return self.policy_at(known, self.leaning(name, known), context, held)
 
     def leaning(self, name: str, known: Floats) -> FloatArray:
         """What he leans to beyond what the network says, where so much is known: (3,)."""
-        person = self._people.get(name)
-        return np.zeros(3) if person is None else person.scores(known[None])[0]
+        found: FloatArray = self._leanings(name, known[None])[0]
+        return found
 
     def policy_at(
         self, known: Floats, leaning: FloatArray, context: Context, held: Codes
@@ -130,7 +140,8 @@ class CrowdReader:
         self.sharpness = min(max(sharpness, DULLEST), SHARPEST)
         person, window = self._owned(name)
         window.add(looked.keys, looked.values)
-        person.lean(looked.known[0], missed)
+        for leaning in (self._shared, person.leaning):
+            leaning.step(looked.known[0], missed)
         person.add(_codes(context), action, size, context)
         self._looked = None
 

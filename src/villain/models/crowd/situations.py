@@ -66,7 +66,7 @@ class Grid:
         self._centre, self._spread, self._knots = centre, spread, knots
         self.size = len(self._logarithms) + 1
 
-    def code(self, part: int, whole: int) -> int:
+    def code(self, part: float, whole: float) -> int:
         """The code of a ratio; whatever it is, there is one."""
         if part <= 0:
             return 0
@@ -107,6 +107,12 @@ POT = Grid("pot in big blinds", 4, 2.0, 1.4, (-1, 0, 1, 2, 3, 4, 5, 6, 8, 10))
 STACK = Grid("stack in big blinds", 4, 6.3, 1.2, (-2, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10))
 STACK_TO_POT = Grid("stack to pot", 4, 4.2, 1.8, (-5, -3, -1, 0, 1, 2, 3, 4, 5, 6, 7, 9))
 PUT_IN = Grid("put in, in big blinds", 4, 0.6, 1.4, (-2, -1, 0, 1, 2, 3, 4, 5, 7, 9))
+EFFECTIVE = Grid(
+    "what can be matched, to pot", 4, 3.0, 1.8, (-5, -3, -1, 0, 1, 2, 3, 4, 5, 6, 7, 9)
+)
+RAISED = Grid("last raise in pots", 4, -0.4, 0.8, (-4, -3, -2, -1.5, -1, -0.5, 0, 0.5, 1, 2, 3))
+PLACES = 10
+"""Who raised is told by his place in so many steps, or is nobody."""
 
 COLUMNS: tuple[Kinds | Grid | Places, ...] = (
     Kinds("limit", 2),
@@ -138,6 +144,11 @@ COLUMNS: tuple[Kinds | Grid | Places, ...] = (
     Kinds("last card makes a flush possible", 2),
     Kinds("last card makes a straight possible", 2),
     Kinds("last card is the highest", 2),
+    Kinds("raises before the flop", 5),
+    Kinds("raiser", PLACES + 2),
+    Kinds("opener", PLACES + 2),
+    RAISED,
+    EFFECTIVE,
 )
 """What the codes of a situation mean, in their order."""
 
@@ -148,7 +159,8 @@ TABLES = tuple(column.table() for column in COLUMNS)
 def situation(context: Context) -> list[int]:
     """The codes of what a player faces."""
     owed, pot, blind = context.owed, context.pot, context.big_blind
-    stack = min(context.stack, DEEP * blind) if context.limit else context.stack
+    deep = DEEP * blind if context.limit else context.stack
+    stack, effective = min(context.stack, deep), min(context.effective, deep)
     return [
         context.limit,
         min(context.street, 3),
@@ -172,12 +184,21 @@ def situation(context: Context) -> list[int]:
         STACK_TO_POT.code(stack, pot),
         PUT_IN.code(context.put_in, blind),
         *looks(context.board),
+        min(context.opening, 4),
+        _place(context.raiser),
+        _place(context.opener),
+        RAISED.code(context.raised, 1),
+        EFFECTIVE.code(effective, pot),
     ]
+
+
+def _place(place: float) -> int:
+    return 0 if place < 0 else 1 + round(PLACES * place)
 
 
 @lru_cache(maxsize=4096)
 def looks(board: tuple[Card, ...]) -> tuple[int, ...]:
-    """The last eight codes: the texture of the board, and what its last card changed."""
+    """Eight codes: the texture of the board, and what its last card changed."""
     paired, suited, connected, highest = _texture(board)
     if len(board) < 4:
         return (paired, suited, connected, highest, 0, 0, 0, 0)

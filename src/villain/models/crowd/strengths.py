@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from villain.cards.card import Card
-from villain.cards.range import HIGH_CARDS, LOW_CARDS
+from villain.cards.range import CLASS_OF_COMBO, HIGH_CARDS, LOW_CARDS
 from villain.kernels.percentiles import river_standings, standings
 from villain.models.crowd.situations import Codes
 from villain.strength.seven_card_ranks import seven_card_ranks
@@ -56,6 +56,16 @@ def _strength_codes(board: tuple[Card, ...]) -> Codes:
     return found
 
 
+def hand_codes(board: Sequence[Card] = ()) -> Codes:
+    """What the network is told of every combo, (1326, 3): two strengths and its starting class.
+
+    >>> from villain.cards import Combo
+    >>> hand_codes()[Combo.parse("KhKd")]
+    array([253, 253,  14], dtype=uint8)
+    """
+    return np.column_stack([strength_codes(board), CLASS_OF_COMBO]).astype(np.uint8)
+
+
 def strength_path(combo: int, board: Sequence[Card]) -> Codes:
     """The two codes of one hand on each street that a board has reached, (streets, 2).
 
@@ -72,6 +82,15 @@ def strength_path(combo: int, board: Sequence[Card]) -> Codes:
     boards = [board[:cards] for cards in CARDS[1:] if cards <= len(board)]
     after = [[_code(values, combo) for values in _values(one)] for one in boards]
     return np.array([strength_codes()[combo], *after], np.uint8)
+
+
+def hand_path(combo: int, board: Sequence[Card]) -> Codes:
+    """The three codes of one hand on each street that a board has reached: (streets, 3).
+
+    These are the rows of `hand_codes`.
+    """
+    path = strength_path(combo, board)
+    return np.column_stack([path, np.full(len(path), CLASS_OF_COMBO[combo])]).astype(np.uint8)
 
 
 def _code(values: Values, combo: int) -> int:
