@@ -1,10 +1,24 @@
-"""How well the network foresees decisions, and reads cards where they are known."""
+"""How well the network foresees decisions, and reads cards where they are known.
+
+    python training/judging.py --data streams --weights noong.npz --judge ong \
+        --out noong-chances.npz
+
+writes what the network says about every judged decision, with all that a reader learns at the
+table, and prints what it has by itself.
+"""
+
+import argparse
+import json
+from pathlib import Path
 
 import numpy as np
 import torch
-from losses import action_logs, range_gains
-from rows import Source, batches, pack, whole
-from transformer import Crowd
+from at_the_table import at_the_table
+from losses import action_logs, in_orders, range_gains
+from rows import Source, batches, load, pack, whole
+from splits import judged
+from stream_files import load_decisions
+from transformer import Crowd, Shape
 
 LENGTH, ROWS, HANDS = 1024, 16, 256
 """Streams are cut into rows of a length, so many go at a time, and ranges are over so many hands
@@ -16,12 +30,8 @@ def judge(
     source: Source,
     players: np.ndarray,
     paths: torch.Tensor,
-    chances: torch.Tensor | None = None,
 ) -> dict[str, float]:
-    """Log-loss of actions, and nats that ranges gain where cards are known, by decision.
-
-    ``chances`` takes what was said about every decision.
-    """
+    """Log-loss of actions, and nats that ranges gain where cards are known, by decision."""
     network.eval()
     rows = pack(whole(source, players, LENGTH), LENGTH, None)
     total = count = right = 0.0
@@ -38,8 +48,6 @@ def judge(
             total -= float((said * targets.counts).sum())
             right += float(((logs.argmax(-1) == targets.action) & targets.counts).sum())
             count += float(targets.counts.sum())
-            if chances is not None:
-                chances[targets.place[targets.counts]] = logs[targets.counts].exp().half()
             gains, known = range_gains(network, batch, targets, paths, HANDS)
             for street in range(4):
                 here = known & (targets.street == street)
@@ -54,3 +62,69 @@ def judge(
         "gain": float(gained.sum() / known_at.sum().clamp(min=1)),
         **{f"gain_{street}": value for street, value in enumerate(by_street)},
     }
+
+
+def known_at(network: Crowd, source: Source) -> tuple[np.ndarray, np.ndarray]:
+    """What the network knows at every decision of a source, and the scores that it gives."""
+    network.eval()
+    decisions, device = len(source.columns["actions"]), source.columns["actions"].device
+    known = np.zeros((decisions, network.shape.width), np.float16)
+    scores = np.zeros((decisions, 3), np.float32)
+    everybody = source.some(np.ones(len(source.splits), bool))
+    rows = pack(whole(source, everybody, LENGTH), LENGTH, None)
+    with torch.no_grad():
+        for batch, targets in batches(source, rows, LENGTH, ROWS):
+            with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
+                trunk = network.trunk(batch)
+            trunk = trunk.float()[targets.counts]
+            place = targets.place[targets.counts].cpu().numpy()
+            known[place] = trunk.half().cpu().numpy()
+            scores[place] = network.actions(trunk).cpu().numpy()
+    return known, scores
+
+
+def said(network: Crowd, source: Source, path: Path, *, all_players: bool) -> np.ndarray:
+    """The chances of every judged decision, with what a reader learns at the table."""
+    told = load_decisions(path)
+    chances = at_the_table(told, *known_at(network, source))
+    mine = np.repeat(judged(told, all_players=all_players), np.diff(told.offsets))
+    return chances[mine].astype(np.float16)
+
+
+def load_network(weights: Path, tables: list[torch.Tensor]) -> Crowd:
+    """The network of a file."""
+    with np.load(weights) as file:
+        told = json.loads(file["told"].tobytes().decode())
+        names = [name for name in file.files if name != "told"]
+        found = {name: torch.from_numpy(file[name].astype(np.float32)) for name in names}
+    network = Crowd(Shape(**told["shape"]), tables, found["expected"])
+    network.load_state_dict(found)
+    return network.eval()
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description="What the network says of judged decisions.")
+    parser.add_argument("--data", type=Path, required=True, help="the folder of streams")
+    parser.add_argument("--weights", type=Path, required=True, help="the weights, .npz")
+    parser.add_argument("--judge", nargs="+", required=True, help="the streams to judge on")
+    parser.add_argument("--held-back", action="store_true", help="only players held back")
+    parser.add_argument("--out", type=Path, required=True, help="what is said there, .npz")
+    parser.add_argument("--device", default="cuda", help="cuda or cpu")
+    asked = parser.parse_args()
+    with np.load(asked.data / "paths.npz") as file:
+        paths = in_orders(torch.from_numpy(file["paths"]).to(asked.device))
+        tables = [torch.from_numpy(file[f"table{n}"]) for n in range(len(file.files) - 1)]
+    network = load_network(asked.weights, tables).to(asked.device)
+    chances = {}
+    for name in asked.judge:
+        path = asked.data / f"{name}.npz"
+        source = load(path, asked.device, network.expected.cpu().numpy())
+        chances[name] = said(network, source, path, all_players=not asked.held_back)
+        people = source.some(judged(source, all_players=not asked.held_back))
+        print(json.dumps({"judged": name, **judge(network, source, people, paths)}), flush=True)
+    np.savez_compressed(asked.out, **chances)
+
+
+if __name__ == "__main__":
+    main()

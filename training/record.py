@@ -8,14 +8,14 @@ generator of random numbers, no hands of anybody. Run it again whenever the weig
 
 import argparse
 import hashlib
-import json
 from pathlib import Path
 
 import numpy as np
 import torch
+from judging import load_network
 from running import running
 from stream_files import Decisions
-from transformer import Batch, Crowd, Shape
+from transformer import Batch
 
 from villain.models.crowd.network import FILE
 from villain.models.crowd.situations import COLUMNS, LIMIT_SIZE, NO_SIZE, SIZES, TABLES
@@ -51,18 +51,6 @@ def made_up(count: int, rng: np.random.Generator) -> Decisions:
     )
 
 
-def network_of(path: Path) -> Crowd:
-    """The network in PyTorch, with the weights of a file."""
-    with np.load(path) as file:
-        told = json.loads(file["told"].tobytes().decode())
-        names = [name for name in file.files if name != "told"]
-        weights = {name: torch.from_numpy(file[name].astype(np.float32)) for name in names}
-    tables = [torch.from_numpy(table) for table in TABLES]
-    network = Crowd(Shape(**told["shape"]), tables, weights["expected"])
-    network.load_state_dict(weights)
-    return network.eval()
-
-
 def batch_of(told: Decisions, statistics: np.ndarray) -> Batch:
     """All decisions as one row."""
     before = np.maximum(np.arange(len(told.actions)) - 1, 0)
@@ -85,8 +73,8 @@ def batch_of(told: Decisions, statistics: np.ndarray) -> Batch:
 
 def record(weights: Path, out: Path) -> None:
     """Write the decisions, and what the network says of each."""
-    rng = np.random.default_rng(SEED)
-    told, network = made_up(DECISIONS, rng), network_of(weights)
+    rng, tables = np.random.default_rng(SEED), [torch.from_numpy(table) for table in TABLES]
+    told, network = made_up(DECISIONS, rng), load_network(weights, tables)
     held = rng.integers(0, 169, (HANDS, 3)).astype(np.uint8)
     held[0] = UNKNOWN
     statistics = running(told, network.expected.numpy())

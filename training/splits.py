@@ -25,5 +25,7 @@ def chosen(told: Decisions, part: str, *, whole: bool) -> Flags:
 
 
 def judged(told: Decisions, *, all_players: bool) -> Flags:
-    """For each player whether he is judged: all people, or those held back."""
-    return ~told.machine & (all_players | (told.splits % 10 >= 7))
+    """For each player whether he is judged: those held back, or all but those for stopping."""
+    if all_players:
+        return ~told.machine & ~np.isin(told.splits, STOPPING)
+    return ~told.machine & (told.splits % 10 >= 7)

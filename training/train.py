@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from judging import judge
+from judging import judge, said
 from losses import in_orders, losses
 from rows import Segment, Source, batches, crops, load, pack
 from running import expected_of
@@ -172,12 +172,11 @@ class Training:
         chances = {}
         for name in self.asked.judge:
             source = self.sources[name]
-            flags = judged(source, all_players=name not in self.asked.train)
-            decisions = len(source.columns["actions"])
-            said = torch.zeros(decisions, 3, dtype=torch.float16, device=self.device)
-            found = judge(self.average, source, source.some(flags), self.paths, said)
-            tell({"judged": name, **found})
-            chances[name] = said.cpu().numpy()[np.repeat(flags, np.diff(source.offsets))]
+            every = name not in self.asked.train
+            people = source.some(judged(source, all_players=every))
+            tell({"judged": name, **judge(self.average, source, people, self.paths)})
+            path = self.asked.data / f"{name}.npz"
+            chances[name] = said(self.average, source, path, all_players=every)
         where = self.asked.out.with_name(f"{self.asked.out.stem}-chances.npz")
         np.savez_compressed(where, **chances)
 

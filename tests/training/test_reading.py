@@ -23,6 +23,7 @@ def test_a_reader_is_told_what_streams_tell(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.syspath_prepend(TRAINING)
     streams = import_module("streams").Streams()
     reader, known = CrowdReader(), dict[str, list[list[float]]]()
+    said = []
     shown = 0
     for history in HANDS:
         hand = history.replay()
@@ -31,6 +32,7 @@ def test_a_reader_is_told_what_streams_tell(monkeypatch: pytest.MonkeyPatch) -> 
         for choice in filter(is_decision, choices_of(hand)):
             found = reader.look(choice.name, [choice.context])[0]
             known.setdefault(choice.name, []).append(found.tolist())
+            said.append(reader.chances(choice.name, [choice.context])[0])
             reader.learn(choice)
             decided.add(choice.seat)
         for seat in history.shown & decided:
@@ -39,6 +41,7 @@ def test_a_reader_is_told_what_streams_tell(monkeypatch: pytest.MonkeyPatch) -> 
     assert shown > 10
     told, network = streams.decisions(), crowd_network()
     statistics = import_module("running").running(told, network.expected)
+    trunks = []
     for name, (start, end) in zip(known, pairwise(told.offsets), strict=True):
         positions = []
         for place in range(start, end):
@@ -56,3 +59,8 @@ def test_a_reader_is_told_what_streams_tell(monkeypatch: pytest.MonkeyPatch) -> 
             positions.append(network.embed(told.situations[one], told.fresh[one], earlier))
         wanted, _, _ = network.read(np.concatenate(positions), statistics[start:end])
         assert np.array(known[name]) == pytest.approx(wanted, abs=2e-4)
+        trunks.append(wanted)
+    # And it says what is said there, where decisions come one after the other.
+    every = np.concatenate(trunks)
+    chances = import_module("at_the_table").at_the_table(told, every, network.actions(every))
+    assert np.array(said) == pytest.approx(chances[np.argsort(told.times)], abs=1e-3)

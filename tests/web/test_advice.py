@@ -173,7 +173,7 @@ def test_predictors_say_what_they_expect_and_who_is_trusted() -> None:
         table.deal()
     read = of_them(table, 1, table.reader("statistics"))
     names = [one.predictor for one in read.forecasts]
-    assert set(names) == {"network", "statistics", "formula", "mixture"}
+    assert set(names) == {"crowd", "network", "statistics", "formula", "mixture"}
     for one in read.forecasts:
         assert one.next.fold + one.next.call + one.next.more == pytest.approx(1)
     trust = {one.predictor: one.trust for one in read.forecasts if one.predictor != "mixture"}
@@ -185,11 +185,11 @@ def test_predictors_say_what_they_expect_and_who_is_trusted() -> None:
         sum(trust[one.predictor] * one.next.more for one in read.forecasts[:-1]), abs=1e-6
     )
     # The chooser itself says the same.
-    chooser = table.reader("chooser").predictor  # type: ignore[attr-defined]
+    chooser = table.reader("crowd-chooser").predictor  # type: ignore[attr-defined]
     assert isinstance(chooser, CountingChooser)
     assert chooser.weights(table.names[1])[read.chosen] == 1
     assert not of_you(table, 1).forecasts
-    assert pickle.loads(pickle.dumps(table)).reader("chooser").predictor.decisions
+    assert pickle.loads(pickle.dumps(table)).reader("crowd-chooser").predictor.decisions
 
 
 @pytest.mark.parametrize("betting", ["limit", "nolimit"])

@@ -40,6 +40,7 @@ MODELS: dict[str, Callable[[], OpponentModel]] = {
     "chooser": lambda: PredictedHands(make_predictor("chooser")),
     "mixture": lambda: PredictedHands(make_predictor("mixture")),
     "crowd": CrowdModel,
+    "crowd-chooser": lambda: PredictedHands(make_predictor("crowd-chooser")),
 }
 """Every model, with what it is made of; the laws of models run over all of them."""
 

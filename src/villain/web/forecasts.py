@@ -13,7 +13,7 @@ from villain.models.predictors.chooser import Chooser
 from villain.models.registry import make_model
 from villain.web.messages import Forecast, Triple
 
-CHOOSER = "chooser"
+CHOOSER = "crowd-chooser"
 """The model that compares the predictors."""
 
 MIXTURE = "mixture"

@@ -11,13 +11,21 @@ from villain.models.predictors.formula import FormulaPredictor
 from villain.models.predictors.network import Network
 from villain.models.predictors.statistics import Statistics
 
+CHOSEN = ["network", "statistics", "formula"]
+"""Whom the chooser and the mixture choose among; the first is trusted with a stranger.
+
+These are poki's. With the crowd as the first of them they are another chooser and mixture.
+"""
+
 PREDICTORS: dict[str, Callable[[], Predictor]] = {
     "statistics": Statistics,
     "formula": FormulaPredictor,
     "network": Network,
-    "chooser": lambda: Chooser(_every()),
-    "mixture": lambda: Chooser(_every(), mixture=True),
+    "chooser": lambda: Chooser(_each(CHOSEN)),
+    "mixture": lambda: Chooser(_each(CHOSEN), mixture=True),
     "crowd": CrowdPredictor,
+    "crowd-chooser": lambda: Chooser(_each(["crowd", *CHOSEN])),
+    "crowd-mixture": lambda: Chooser(_each(["crowd", *CHOSEN]), mixture=True),
 }
 """Every predictor; the laws of predictors run over all of them."""
 
@@ -27,12 +35,9 @@ BASELINES: dict[str, Callable[[], Predictor]] = {
 }
 """What the others are compared with; they learn nothing."""
 
-CHOSEN = ["network", "statistics", "formula"]
-"""Whom the chooser and the mixture choose among; the first is trusted with a stranger."""
 
-
-def _every() -> dict[str, Predictor]:
-    return {name: PREDICTORS[name]() for name in CHOSEN}
+def _each(names: list[str]) -> dict[str, Predictor]:
+    return {name: PREDICTORS[name]() for name in names}
 
 
 def make_predictor(name: str) -> Predictor:
