@@ -14,10 +14,9 @@ from pathlib import Path
 import numpy as np
 import torch
 from at_the_table import at_the_table
-from losses import action_logs, in_orders, range_gains
+from losses import action_logs, load_paths, range_gains
 from rows import Source, batches, load, pack, whole
 from splits import judged
-from stream_files import load_decisions
 from transformer import Crowd, Shape
 
 LENGTH, ROWS, HANDS = 1024, 16, 256
@@ -64,13 +63,13 @@ def judge(
     }
 
 
-def known_at(network: Crowd, source: Source) -> tuple[np.ndarray, np.ndarray]:
+def knowledge(network: Crowd, source: Source) -> tuple[np.ndarray, np.ndarray]:
     """What the network knows at every decision of a source, and the scores that it gives."""
     network.eval()
     decisions, device = len(source.columns["actions"]), source.columns["actions"].device
     known = np.zeros((decisions, network.shape.width), np.float16)
     scores = np.zeros((decisions, 3), np.float32)
-    everybody = source.some(np.ones(len(source.splits), bool))
+    everybody = source.some(np.ones(len(source.told.splits), bool))
     rows = pack(whole(source, everybody, LENGTH), LENGTH, None)
     with torch.no_grad():
         for batch, targets in batches(source, rows, LENGTH, ROWS):
@@ -83,10 +82,10 @@ def known_at(network: Crowd, source: Source) -> tuple[np.ndarray, np.ndarray]:
     return known, scores
 
 
-def said(network: Crowd, source: Source, path: Path, *, all_players: bool) -> np.ndarray:
+def chances_at(network: Crowd, source: Source, *, all_players: bool) -> np.ndarray:
     """The chances of every judged decision, with what a reader learns at the table."""
-    told = load_decisions(path)
-    chances = at_the_table(told, *known_at(network, source))
+    told = source.told
+    chances = at_the_table(told, *knowledge(network, source))
     mine = np.repeat(judged(told, all_players=all_players), np.diff(told.offsets))
     return chances[mine].astype(np.float16)
 
@@ -112,16 +111,13 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True, help="what is said there, .npz")
     parser.add_argument("--device", default="cuda", help="cuda or cpu")
     asked = parser.parse_args()
-    with np.load(asked.data / "paths.npz") as file:
-        paths = in_orders(torch.from_numpy(file["paths"]).to(asked.device))
-        tables = [torch.from_numpy(file[f"table{n}"]) for n in range(len(file.files) - 1)]
+    paths, tables = load_paths(asked.data / "paths.npz", asked.device)
     network = load_network(asked.weights, tables).to(asked.device)
     chances = {}
     for name in asked.judge:
-        path = asked.data / f"{name}.npz"
-        source = load(path, asked.device, network.expected.cpu().numpy())
-        chances[name] = said(network, source, path, all_players=not asked.held_back)
-        people = source.some(judged(source, all_players=not asked.held_back))
+        source = load(asked.data / f"{name}.npz", asked.device, network.expected.cpu().numpy())
+        chances[name] = chances_at(network, source, all_players=not asked.held_back)
+        people = source.some(judged(source.told, all_players=not asked.held_back))
         print(json.dumps({"judged": name, **judge(network, source, people, paths)}), flush=True)
     np.savez_compressed(asked.out, **chances)
 

@@ -1,14 +1,17 @@
 """What the network is trained on, and how it is judged: nats a decision."""
 
+import sys
 from dataclasses import dataclass
+from pathlib import Path
 
+import numpy as np
 import torch
 from rows import RAISE, UNKNOWN, Targets
 from torch import Tensor
 from torch.nn import functional
 from transformer import SIZES, Batch, Crowd
 
-NEVER = -1e4
+NEVER, CODES = -1e4, 3
 
 
 @dataclass
@@ -58,6 +61,16 @@ def particles(targets: Targets, paths: Tensor, many: int) -> tuple[Tensor, Tenso
     held = paths[order, mine, targets.street.unsqueeze(-1)].long()
     known = (targets.held[..., 0] != UNKNOWN)[..., None, None]
     return torch.where(known, targets.held.unsqueeze(-2), held), number
+
+
+def load_paths(file: Path, device: str) -> tuple[Tensor, list[Tensor]]:
+    """The paths in the orders that `particles` wants, and what the codes of columns stand for."""
+    with np.load(file) as found:
+        paths = torch.from_numpy(found["paths"]).to(device)
+        tables = [torch.from_numpy(found[f"table{n}"]) for n in range(len(found.files) - 1)]
+    if paths.shape[-1] != CODES:
+        sys.exit(f"{file} has other codes of hands: make the paths anew")
+    return in_orders(paths), tables
 
 
 def in_orders(paths: Tensor) -> Tensor:

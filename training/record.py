@@ -15,7 +15,7 @@ import torch
 from judging import load_network
 from running import running
 from stream_files import Decisions
-from transformer import Batch
+from transformer import STARTING_CLASSES, Batch
 
 from villain.models.crowd.network import FILE
 from villain.models.crowd.situations import COLUMNS, LIMIT_SIZE, NO_SIZE, SIZES, TABLES
@@ -40,9 +40,7 @@ def made_up(count: int, rng: np.random.Generator) -> Decisions:
         sizes=np.where(actions == 2, sizes, NO_SIZE).astype(np.uint8),
         fresh=fresh,
         strengths=strengths.astype(np.uint8),
-        cards=np.where(strengths[:, 0] == UNKNOWN, UNKNOWN, rng.integers(0, 169, count)).astype(
-            np.uint8
-        ),
+        cards=rng.integers(0, STARTING_CLASSES, count).astype(np.uint8),
         shown=last & (rng.random(count) < 0.5),
         times=np.arange(count, dtype=np.uint32),
         offsets=np.array([0, count]),
@@ -75,7 +73,8 @@ def record(weights: Path, out: Path) -> None:
     """Write the decisions, and what the network says of each."""
     rng, tables = np.random.default_rng(SEED), [torch.from_numpy(table) for table in TABLES]
     told, network = made_up(DECISIONS, rng), load_network(weights, tables)
-    held = rng.integers(0, 169, (HANDS, 3)).astype(np.uint8)
+    strengths = rng.integers(0, UNKNOWN, (HANDS, 2))
+    held = np.column_stack([strengths, rng.integers(0, STARTING_CLASSES, HANDS)]).astype(np.uint8)
     held[0] = UNKNOWN
     statistics = running(told, network.expected.numpy())
     with torch.no_grad():
@@ -93,7 +92,8 @@ def record(weights: Path, out: Path) -> None:
         held=held,
         every=EVERY,
         statistics=statistics,
-        **{name: getattr(told, name) for name in Decisions._fields[:7]},
+        **{name: getattr(told, name) for name in Decisions._fields[:5]},
+        shown=told.shown,
         **{name: values.numpy() for name, values in said.items()},
     )
     print(f"{out.name}: {DECISIONS} decisions, {out.stat().st_size / 1e3:.0f} kB")

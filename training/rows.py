@@ -8,12 +8,15 @@ from pathlib import Path
 import numpy as np
 import torch
 from running import running
-from stream_files import Decisions
+from stream_files import Decisions, load_decisions
 from transformer import CLASS_BOUNDS, LIMIT_CLASS, Batch
 
 FOLD, RAISE, NO_SIZE, UNKNOWN = 0, 2, 25, 255
 LIMIT, STREET, COULD_RAISE, COULD_FOLD = 0, 1, 13, 14
 """Columns of a situation."""
+
+KEPT = ("situations", "actions", "sizes", "fresh", "strengths", "shown")
+"""What of a file is kept on the device."""
 
 Segment = tuple[int, int, int]
 """Where a piece of a stream begins and ends, and from where on it counts."""
@@ -25,28 +28,25 @@ class Source:
 
     name: str
     columns: dict[str, torch.Tensor]
-    offsets: np.ndarray
-    splits: np.ndarray
-    machine: np.ndarray
+    told: Decisions
 
     def some(self, flags: np.ndarray) -> np.ndarray:
         """Those of some players who ever decided."""
-        return np.flatnonzero(flags & (np.diff(self.offsets) > 0))
+        return np.flatnonzero(flags & (np.diff(self.told.offsets) > 0))
 
 
 def load(path: Path, device: str, expected: np.ndarray) -> Source:
     """Read a file of streams, and count the statistics of its players."""
-    with np.load(path) as file:
-        found = {name: np.ascontiguousarray(file[name]) for name in file.files}
-    own = {name: found.pop(name) for name in ("offsets", "splits", "machine")}
+    told = load_decisions(path)
+    held = np.column_stack([told.strengths, told.cards])
+    found = {name: getattr(told, name) for name in KEPT}
     hands = np.cumsum(found["fresh"], dtype=np.int64).astype(np.int32)
     columns = {name: torch.from_numpy(values).to(device) for name, values in found.items()}
     columns["hands"] = torch.from_numpy(hands).to(device)
-    statistics = running(Decisions(**found, **own), expected).astype(np.float16)
+    statistics = running(told, expected).astype(np.float16)
     columns["statistics"] = torch.from_numpy(statistics).to(device)
-    held = np.column_stack([found["strengths"], found["cards"]])
     columns["held"] = torch.from_numpy(held).to(device)
-    return Source(path.stem, columns, own["offsets"], own["splits"], own["machine"])
+    return Source(path.stem, columns, told)
 
 
 def crops(
@@ -55,7 +55,7 @@ def crops(
     """Cut every stream into pieces of one length, from a place that is drawn anew."""
     found = []
     for player in players:
-        start, end = source.offsets[player], source.offsets[player + 1]
+        start, end = source.told.offsets[player], source.told.offsets[player + 1]
         cut = start + rng.integers(1, length + 1) if end - start > length else end
         bounds = [start, *range(cut, end, length), end]
         found += [(a, b, a) for a, b in pairwise(bounds) if b > a]
@@ -66,7 +66,7 @@ def whole(source: Source, players: np.ndarray, length: int) -> list[Segment]:
     """Cut streams such that each decision has at least half a length before it, if there is one."""
     found, half = [], length // 2
     for player in players:
-        start, end = int(source.offsets[player]), int(source.offsets[player + 1])
+        start, end = int(source.told.offsets[player]), int(source.told.offsets[player + 1])
         found.append((start, min(end, start + length), start))
         found += [(at - half, min(end, at + half), at) for at in range(start + length, end, half)]
     return found

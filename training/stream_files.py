@@ -4,6 +4,7 @@ All decisions stand one after the other, player by player, each player's in orde
 player is, the file does not tell.
 """
 
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -47,6 +48,9 @@ class Decisions(NamedTuple):
 def load_decisions(path: Path) -> Decisions:
     """Read a file of streams."""
     with np.load(path) as file:
+        missing = set(Decisions._fields) - set(file.files)
+        if missing:
+            sys.exit(f"{path} has no {min(missing)}: make the streams anew")
         return Decisions(**{name: file[name] for name in Decisions._fields})
 
 

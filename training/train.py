@@ -16,8 +16,8 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from judging import judge, said
-from losses import in_orders, losses
+from judging import chances_at, judge
+from losses import load_paths, losses
 from rows import Segment, Source, batches, crops, load, pack
 from running import expected_of
 from splits import chosen, judged
@@ -54,9 +54,7 @@ class Training:
             name: load(asked.data / f"{name}.npz", self.device, expected)
             for name in sorted({*asked.train, *asked.judge})
         }
-        with np.load(asked.data / "paths.npz") as file:
-            self.paths = in_orders(torch.from_numpy(file["paths"]).to(self.device))
-            tables = [torch.from_numpy(file[f"table{n}"]) for n in range(len(file.files) - 1)]
+        self.paths, tables = load_paths(asked.data / "paths.npz", self.device)
         self.shape = Shape(
             asked.width, asked.layers, asked.heads, asked.window, asked.policy, asked.dropout
         )
@@ -96,7 +94,7 @@ class Training:
         queue, many = [], self.asked.rows
         for name in self.asked.train:
             source = self.sources[name]
-            people = source.some(chosen(source, "train", whole=name in self.asked.whole))
+            people = source.some(chosen(source.told, "train", whole=name in self.asked.whole))
             for _ in range(self.asked.repeat if name == "irc" else 1):
                 rows = pack(crops(source, people, LENGTH, self.rng), LENGTH, self.rng)
                 queue += [(source, rows[at : at + many]) for at in range(0, len(rows), many)]
@@ -139,7 +137,7 @@ class Training:
         worth = []
         for name in self.asked.train:
             source = self.sources[name]
-            people = source.some(chosen(source, "stop", whole=False))
+            people = source.some(chosen(source.told, "stop", whole=False))
             found = judge(self.average, source, people, self.paths)
             line |= {name: round(found["log_loss"], 4), f"{name} gain": round(found["gain"], 3)}
             worth.append(found["log_loss"] - self.asked.gain_weight * found["gain"])
@@ -173,10 +171,9 @@ class Training:
         for name in self.asked.judge:
             source = self.sources[name]
             every = name not in self.asked.train
-            people = source.some(judged(source, all_players=every))
+            people = source.some(judged(source.told, all_players=every))
             tell({"judged": name, **judge(self.average, source, people, self.paths)})
-            path = self.asked.data / f"{name}.npz"
-            chances[name] = said(self.average, source, path, all_players=every)
+            chances[name] = chances_at(self.average, source, all_players=every)
         where = self.asked.out.with_name(f"{self.asked.out.stem}-chances.npz")
         np.savez_compressed(where, **chances)
 

@@ -16,9 +16,8 @@ from torch.nn import functional
 ACTIONS, SIZES, CLASSES, STATISTICS = 3, 24, 7, 29
 """Fold, call, raise; how much; and fold, call and a raise of five sizes for the policy."""
 
-STARTING_CLASSES = 169
-UNKNOWN = 255
-"""The code of the strength of cards that are not known."""
+STARTING_CLASSES, UNKNOWN = 169, 255
+"""Codes of cards: so many classes, and that of a strength or a class which is not known."""
 
 CLASS_BOUNDS = (0.45, 0.8, 1.2, 2.0)
 """What divides the sizes of a raise, in pots."""

@@ -10,6 +10,8 @@ import pytest
 from tests.histories.random_hands import random_history
 from villain.game.rules import Betting
 from villain.histories.predicting.replaying import choices_of, is_decision
+from villain.models.crowd import person
+from villain.models.crowd import reader as reader_module
 from villain.models.crowd.network import Earlier, crowd_network
 from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.strengths import UNKNOWN
@@ -60,7 +62,12 @@ def test_a_reader_is_told_what_streams_tell(monkeypatch: pytest.MonkeyPatch) -> 
         wanted, _, _ = network.read(np.concatenate(positions), statistics[start:end])
         assert np.array(known[name]) == pytest.approx(wanted, abs=2e-4)
         trunks.append(wanted)
+    table = import_module("at_the_table")
+    paces = table.OWN_PACE, table.SHARED_PACE
+    assert paces == (person.PACE, reader_module.SHARED_PACE)
+    for name in ("SHARPNESS", "SHARPENING", "DULLEST", "SHARPEST"):
+        assert getattr(table, name) == getattr(reader_module, name)
     # And it says what is said there, where decisions come one after the other.
     every = np.concatenate(trunks)
-    chances = import_module("at_the_table").at_the_table(told, every, network.actions(every))
+    chances = table.at_the_table(told, every, network.actions(every))
     assert np.array(said) == pytest.approx(chances[np.argsort(told.times)], abs=1e-3)

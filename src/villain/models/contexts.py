@@ -136,6 +136,11 @@ class ContextTeller:
         usual = state.owed_by(seat)
         more = owed is not None and owed > usual
         owed = usual if owed is None else min(owed, state.stacks[seat])
+        raised = self._raised
+        if more:
+            raiser = self._raiser_of(seat, ANOTHER)
+            call = 0 if raiser is None else state.owed_by(raiser)
+            raised = (owed - usual) / max(state.pot + call, 1)
         return self._make(
             seat,
             street=state.street,
@@ -147,7 +152,7 @@ class ContextTeller:
             acted=seat in self._acted,
             behind=len(self._waiting - {seat}),
             aggressor=ANOTHER if more else self._aggressor(seat),
-            raised=(owed - usual) / max(state.pot + usual, 1) if more else self._raised,
+            raised=raised,
             could_raise=state.may_raise(seat, owed) and self._below_cap(state.street, more),
         )
 
@@ -157,7 +162,7 @@ class ContextTeller:
         The board is the present one, as what will come is not known.
         """
         state = self._state
-        bet = self._bet(street, pot)
+        bet = min(self._bet(street, pot), state.stacks[seat])
         owed = min(cost * bet, state.stacks[seat])
         return self._make(
             seat,
@@ -170,7 +175,7 @@ class ContextTeller:
             acted=cost > 1,
             behind=(len(state.inside) - 1) // 2,
             aggressor=ANOTHER if cost else self._aggressor(seat),
-            raised=owed / max(pot, 1) if cost else self._raised,
+            raised=bet / max(pot + 2 * (cost - 1) * bet, 1) if cost else self._raised,
             could_raise=state.stacks[seat] > owed and self._below_cap(street, cost, 0),
         )
 
@@ -222,6 +227,10 @@ class ContextTeller:
         limit = rules.betting is Betting.LIMIT
         others = [state.bets[one] + state.stacks[one] for one in state.inside if one != seat]
         matched = max(max(others, default=0) - state.bets[seat], 0)
+        raiser, opener = self._raiser_of(seat, aggressor), self._opener
+        opening = max(self._opening, 0 if street else raises)
+        if opening and opener < 0 and raiser is not None:
+            opener = raiser / max(rules.players - 1, 1)
         return Context(
             limit=limit,
             street=street,
@@ -240,13 +249,13 @@ class ContextTeller:
             raises=raises,
             calls=calls,
             raises_before=raises_before,
-            opening=max(self._opening, 0 if street else raises),
+            opening=opening,
             last=self._last[seat],
             acted=acted,
             aggressor=aggressor,
             raised=raised,
-            raiser=self._place(self._raiser_of(seat, aggressor)),
-            opener=self._opener,
+            raiser=self._place(raiser),
+            opener=opener,
             effective=min(state.stacks[seat], matched),
             could_raise=could_raise,
             could_fold=owed > 0 or rules.free_folds,

@@ -6,17 +6,20 @@ predicted shares of his own weight through say how likely each combo does what i
 """
 
 from collections.abc import Callable
+from copy import deepcopy
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
+from villain.game.events import Won
 from villain.game.observation import Observation
 from villain.game.rules import Rules, is_holdem
 from villain.kernels.arrays import FloatArray
 from villain.kernels.weights import find_threshold
 from villain.models.action_counts import ACTIONS
 from villain.models.contexts import Choice, Context, ContextTeller
-from villain.models.decisions import goes_on
+from villain.models.decisions import goes_on, shown_cards
 from villain.models.model import OpponentModel
 from villain.models.predictor import Predictor
 from villain.models.weighted_hands import (
@@ -29,6 +32,9 @@ from villain.models.weighted_hands import (
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strategy.loki import combo_income
 from villain.strength.quick_strengths import quick_strengths
+
+if TYPE_CHECKING:
+    from villain.cards.card import Card
 
 STREETS, COSTS = 4, 3
 POT_GROWS = 1.5
@@ -46,7 +52,8 @@ class PredictedHands(OpponentModel):
 
     ``learn`` is whether it learns from hand to hand; if not it is frozen at what the predictor
     knows of a population. It learns from a hand when the next one begins, so that within one all
-    predictions are of the same mind, and weights need only be computed when somebody asks.
+    predictions are of the same mind, and weights need only be computed when somebody asks. A
+    predictor that has to follow hands is copied for that.
     """
 
     def __init__(
@@ -61,6 +68,9 @@ class PredictedHands(OpponentModel):
         self._events: tuple[object, ...] = ()
         self._teller: ContextTeller | None = None
         self._choices: list[Choice] = []
+        self._during = predictor
+        self._triples: list[ActionDistribution] = []
+        self._shown: dict[int, tuple[Card, ...]] = {}
         self._hero = -1
         self._weights: dict[int, tuple[int, FloatArray]] = {}
 
@@ -81,18 +91,31 @@ class PredictedHands(OpponentModel):
             self._learn()
             self._teller = ContextTeller(seen.rules, seen.names)
             before, self._choices, self._weights = (), [], {}
+            follows = self.predictor.follows_hands
+            self._during = deepcopy(self.predictor) if follows else self.predictor
+            self._triples, self._shown = [], {}
         self._hero = seen.seat
         for event in seen.events[len(before) :]:
             choice = self._teller.tell(event)
             if choice is not None:
                 self._choices.append(choice)
+                if self.predictor.follows_hands:
+                    self._triples.append(self._during.triple(choice.name, choice.context))
+                    self._during.learn(choice)
+        if seen.events and isinstance(seen.events[-1], Won):
+            self._shown = shown_cards(seen)
         self._events = seen.events
 
     def _learn(self) -> None:
-        if self.learns and self._choices:
-            for choice in self._choices:
-                if choice.seat != self._hero:
-                    self.predictor.learn(choice)
+        if not self.learns or self._teller is None:
+            return
+        names = {choice.seat: choice.name for choice in self._choices if choice.seat != self._hero}
+        for choice in self._choices:
+            if choice.seat in names:
+                self.predictor.learn(choice)
+        for seat, cards in self._shown.items():
+            if seat in names:
+                self.predictor.show(names[seat], cards, self._teller.board)
 
     def freeze(self) -> None:
         """Stay with what is known of a population, and of players so far."""
@@ -106,19 +129,24 @@ class PredictedHands(OpponentModel):
         """The predictor's triple for what he faces now, or would face."""
         if not seen.stacks[seat]:
             return ActionDistribution(0.0, 1.0, 0.0)  # all-in: nothing moves him
-        context = self._at(seen)._situation(seat, facing)
-        return self.predictor.triple(seen.names[seat], context)
+        return self.present(seen).triple(seen.names[seat], self.context(seen, seat, facing))
 
-    def _situation(self, seat: int, facing: int | None) -> Context:
-        assert self._teller is not None
-        return self._teller.context(seat, facing)
+    def present(self, seen: Observation) -> Predictor:
+        """The predictor as it is in the midst of this hand."""
+        return self._at(seen)._during
+
+    def context(self, seen: Observation, seat: int, facing: int | None = None) -> Context:
+        """What a seat faces if it has to act now, or would face."""
+        teller = self._at(seen)._teller
+        assert teller is not None
+        return teller.context(seat, facing)
 
     def plan(self, seen: Observation, seat: int) -> FloatArray:
         """How often he would do what, on this street and later: by street, cost and action."""
-        teller, name = self._at(seen)._teller, seen.names[seat]
-        assert teller is not None
-        contexts = what_may_come(teller, seen, seat)
-        return planned(seen.street, [self.predictor.triple(name, one) for one in contexts])
+        model, name = self._at(seen), seen.names[seat]
+        assert model._teller is not None
+        contexts = what_may_come(model._teller, seen, seat)
+        return planned(seen.street, [model._during.triple(name, one) for one in contexts])
 
     def range(self, seen: Observation, seat: int) -> FloatArray:
         """His weights, without the cards that are known to be elsewhere."""
@@ -140,9 +168,12 @@ class PredictedHands(OpponentModel):
         """The weights of a seat after all it did; computed when they are asked for."""
         done, weights = self._weights.get(seat, (0, _ONES))
         if done < len(self._choices):
-            for choice in self._choices[done:]:
+            for place, choice in enumerate(self._choices[done:], done):
                 if choice.seat == seat and choice.kind != "fold":
-                    triple = self.predictor.triple(choice.name, choice.context)
+                    if self.predictor.follows_hands:
+                        triple = self._triples[place]
+                    else:
+                        triple = self.predictor.triple(choice.name, choice.context)
                     weights = weights * self._likelihood(choice, triple, weights)
                     weights /= weights.max()
             self._weights[seat] = len(self._choices), weights

@@ -15,6 +15,9 @@ class Predictor(ABC):
     taken for one of the population. A predictor can be cloned and pickled.
     """
 
+    follows_hands = False
+    """Whether what it says depends on what was done before in the same hand."""
+
     @abstractmethod
     def triple(self, name: str, context: Context) -> ActionDistribution:
         """How likely a player does what; nothing that the rules forbid there."""

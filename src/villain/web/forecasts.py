@@ -8,7 +8,6 @@ from villain.game.observation import Observation
 from villain.models.contexts import Choice
 from villain.models.model import OpponentModel
 from villain.models.predicted_hands import PredictedHands
-from villain.models.predictor import Predictor
 from villain.models.predictors.chooser import Chooser
 from villain.models.registry import make_model
 from villain.web.messages import Forecast, Triple
@@ -70,22 +69,24 @@ def forecasts_of(model: OpponentModel, seen: Observation, seat: int) -> Forecast
     chooser, name = model.predictor, seen.names[seat]
     if not isinstance(chooser, CountingChooser):
         return Forecasts()
-    mixture = chooser.as_mixture()
-    trust = mixture.weights(name)
-    reader = PredictedHands(mixture, learn=False)
-    reader.observe(seen)
-
-    def forecast(predictor: Predictor) -> Triple:
-        reader.predictor = predictor  # they are all asked about the same situation
-        found = reader.predict(seen, seat)
-        return Triple(fold=found.fold, call=found.call, more=found.more)
-
+    trust = chooser.as_mixture().weights(name)
+    present, context = model.present(seen), model.context(seen, seat)
+    assert isinstance(present, Chooser)
+    told = {one: asked.triple(name, context) for one, asked in present.predictors.items()}
+    fold, call, more = (
+        sum(trust[one] * triple[action] for one, triple in told.items()) for action in range(3)
+    )
     each = [
-        Forecast(predictor=one, next=forecast(predictor), trust=trust[one])
-        for one, predictor in chooser.predictors.items()
+        Forecast(
+            predictor=one,
+            next=Triple(fold=triple.fold, call=triple.call, more=triple.more),
+            trust=trust[one],
+        )
+        for one, triple in told.items()
     ]
+    mixed = Triple(fold=fold, call=call, more=more)
     return Forecasts(
-        (*each, Forecast(predictor=MIXTURE, next=forecast(mixture), trust=1.0)),
+        (*each, Forecast(predictor=MIXTURE, next=mixed, trust=1.0)),
         max(trust, key=lambda one: trust[one]),
         chooser.decisions[name],
     )

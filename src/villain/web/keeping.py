@@ -9,11 +9,12 @@ from pathlib import Path
 
 from villain.errors import VillainError
 from villain.web.costly import NEWEST
+from villain.web.forecasts import CHOOSER
 from villain.web.table import Table
 
 log = logging.getLogger(__name__)
 
-VERSION = 3
+VERSION = 4
 
 
 class TableFile:
@@ -53,6 +54,8 @@ class TableFile:
         self._keep_for_judge(table)
         bare, done = copy(table), sorted(table.costs.done)
         bare.session = []
+        # That one is large, and made again of the session when it is asked.
+        bare.readers = {one: kept for one, kept in table.readers.items() if one != CHOOSER}
         table.costs.done.clear()
         self._data.execute(
             "INSERT OR REPLACE INTO tables VALUES (?, ?, unixepoch('subsec'), ?)",

@@ -15,6 +15,7 @@ from villain.models.contexts import NOTHING
 from villain.models.crowd.network import crowd_network
 from villain.models.crowd.predictor import CrowdPredictor
 from villain.models.predictor import Predictor
+from villain.models.predictors.chooser import Chooser
 from villain.models.predictors.registry import BASELINES, make_predictor
 
 SIDES: dict[str, Callable[[str], bool]] = {
@@ -73,13 +74,15 @@ def judge(
     """
     if side not in SIDES:
         raise VillainError.unknown("side", side, SIDES)
-    if weights is not None and CROWD not in models:
+    if weights is not None and not any(name.startswith(CROWD) for name in models):
         raise VillainError(f"weights are for the model {CROWD!r}, which is not asked for")
     names = dict.fromkeys((*BASELINES, *models))
-    predictors = {name: make_predictor(name) for name in names if name != CROWD}
-    if CROWD in names:
-        network = crowd_network() if weights is None else crowd_network(weights)
-        predictors[CROWD] = CrowdPredictor(network, players=WINDOWS)
+    predictors = {name: make_predictor(name) for name in names}
+    network = None if weights is None else crowd_network(weights)
+    choosers = [one.predictors for one in predictors.values() if isinstance(one, Chooser)]
+    for some in [predictors, *choosers]:
+        if CROWD in some:
+            some[CROWD] = CrowdPredictor(network, players=WINDOWS)
     row = store.query("SELECT count(*) FROM hands").fetchone()
     total = min(row[0] if row else 0, hands if hands is not None else 2**62)
     if not total:

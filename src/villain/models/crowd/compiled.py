@@ -133,7 +133,9 @@ def _typical_hands(board: tuple[Card, ...]) -> Codes:
     codes = codes[np.lexsort((codes[:, 2], codes[:, 1], codes[:, 0]))]
     first = codes[:, 0].astype(np.int64)
     middles = (np.arange(STEPS * EACH) + 0.5) / (STEPS * EACH) * CODES
-    found: Codes = codes[np.minimum(np.searchsorted(first, middles), len(codes) - 1)]
+    # Of hands that are as strong the one in the middle: they are in the order of their classes.
+    place = (np.searchsorted(first, middles) + np.searchsorted(first, middles, "right")) // 2
+    found: Codes = codes[np.minimum(place, len(codes) - 1)]
     found.flags.writeable = False
     return found
 

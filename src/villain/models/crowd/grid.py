@@ -44,8 +44,8 @@ BETS, RAISES = (0.33, 0.66, 1.0, 2.0), (0.6, 1.0, 2.0)
 UNOPENED, CHECKED, FACING, LATER, LATER_LIMIT = 1.95, 1.4, 1.1, 1.35, 1.65
 """By what the pot grows to the next street, measured on people; and on each after that."""
 
-RAISED_BY = 0.7
-"""What somebody raised by, in pots, where it is not known."""
+RAISED_BY, ELSEWHERE = 0.7, 0.6
+"""What somebody raised by, in pots, and his place, where they are not known."""
 
 SEVERAL = 4
 """So many are left on later streets, if there are more than two."""
@@ -152,18 +152,24 @@ def example(
         did = (before if not now.acted or street > now.street else CALL, passive, RAISE)[initiative]
     if here and not alone:
         behind = now.behind
-    raises_before, raised = now.raises_before, now.raised
+    raises_before = now.raises_before
     if street > now.street:
         raises_before = now.raises if street == now.street + 1 and now.raises else int(faced > NONE)
-    if faced >= BET:
-        raised = owed / max(pot - owed if faced < RAISED else pot, 1)
     position = now.position if here else 1.0 if last else 0.0 if alone else 0.4
     aggressor = initiative if faced <= BLINDS else ANOTHER
-    other = 1.0 - position if alone else now.raiser if here and now.raiser >= 0 else 0.6
+    known = here and now.aggressor == ANOTHER
+    other = 1.0 - position if alone else now.raiser if known else ELSEWHERE
+    raiser = (NO_PLACE, other, position)[aggressor]
+    raises = _raises(faced, limit=now.limit)
     opening, opener = now.opening, now.opener
     if now.street == 0:
-        opening = max(opening, _raises(faced, limit=now.limit) if street == 0 else 1)
-        opener = (1.0 if now.players == 2 else 0.6) if opening and opener < 0 else opener
+        opening = raises if street == 0 else opening or int(aggressor != NOBODY)
+        opener = (raiser if opener < 0 else opener) if opening else NO_PLACE
+        raises_before = opening if street == 1 else raises_before
+    raised = 0.0 if aggressor == NOBODY else now.raised or RAISED_BY
+    if faced >= BET:
+        due = _due(now, street, faced, acted=acted, raised=initiative == 2, owed=owed)
+        raised = (owed - due) / max(pot - owed + due, 1)
     found = now._replace(
         street=street,
         left=left,
@@ -175,21 +181,28 @@ def example(
         pot=pot,
         put_in=now.put_in + now.stack - stack,
         stack=stack,
-        raises=_raises(faced, limit=now.limit),
+        raises=raises,
         calls=now.calls if here and faced == _faced(now) else 0,
         raises_before=raises_before,
         opening=opening,
         last=did,
         acted=acted,
         aggressor=aggressor,
-        raised=0.0 if aggressor == NOBODY else raised or RAISED_BY,
-        raiser=(NO_PLACE, other, position)[aggressor],
+        raised=raised,
+        raiser=raiser,
         opener=opener,
-        effective=min(now.effective, stack),
+        effective=min(max(now.effective - (now.stack - stack), 0), stack),
         could_raise=stack > owed,
         could_fold=owed > 0,
     )
     return with_board(found)
+
+
+def _due(now: Context, street: int, faced: int, *, acted: bool, raised: bool, owed: int) -> int:
+    """What he would have to pay without the last raise."""
+    if faced >= RAISED:
+        return 0 if raised else owed // 3
+    return 0 if street or acted else min(max(now.big_blind - now.put_in, 0), owed)
 
 
 def _raises(faced: int, *, limit: bool) -> int:

@@ -17,6 +17,8 @@ FLOOR = 0.0012
 class CrowdPredictor(Predictor):
     """What the crowd's network says of each player, by his own decisions and shown cards."""
 
+    follows_hands = True
+
     def __init__(self, network: CrowdNetwork | None = None, *, players: int = 64) -> None:
         self.reader = CrowdReader(network, players=players)
 

@@ -25,7 +25,8 @@ from villain.models.crowd.strengths import CARDS, UNKNOWN, strength_path
 from villain.models.crowd.window import Window
 
 SHARED_PACE = 0.002
-"""How large a step the leaning that all players share takes; `person.PACE` is for their own."""
+"""How large a step of the leaning is that all players share, chosen with networks that had not seen
+a site on those of its players on whom training is stopped; `person.PACE` is for their own."""
 
 SHARPNESS, SHARPENING, DULLEST, SHARPEST = 0.95, 0.001, 0.5, 1.5
 """How much of its scores the network is believed at first, which was chosen on the players on whom
@@ -45,7 +46,9 @@ class _Looked(NamedTuple):
 class CrowdReader:
     """What the crowd's network says of players who are known by name.
 
-    A name that was never seen is a stranger: one of the people whom the network was trained on. Of
+    A name that was never seen is a stranger: one of the people whom the network was trained on, or
+    rather of those met so far. Beyond the network all players share a leaning, and each has one of
+    his own; both learn at every decision, and so does how much the scores are believed. Of
     ``players`` names, those met last, the windows are kept; others' are built again when they come
     back, from the decisions that a window spans.
     """

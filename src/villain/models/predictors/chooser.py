@@ -35,6 +35,7 @@ class Chooser(Predictor):
         lead: float = LEAD,
     ) -> None:
         self.predictors = dict(predictors)
+        self.follows_hands = any(one.follows_hands for one in self.predictors.values())
         self.mixture, self.decay, self.rate = mixture, decay, rate
         self._start = [lead * (place > 0) for place in range(len(self.predictors))]
         self._losses: dict[str, list[float]] = {}
