@@ -13,7 +13,6 @@ from villain.errors import VillainError
 from villain.game.rules import Betting
 from villain.histories.predicting.replaying import choices_of
 from villain.models.contexts import NOTHING, Choice, Context
-from villain.models.crowd.predictor import CrowdPredictor
 from villain.models.predictor import Predictor
 from villain.models.predictors.chooser import Chooser
 from villain.models.predictors.evidence import Cells, add, corrected
@@ -138,8 +137,8 @@ def test_only_a_player_s_own_actions_teach_about_him(predictor: Predictor) -> No
     before = predictor.triple("Bob", facing())
     for _ in range(50):
         predictor.learn(choice_of("Ann", facing(), "raise"))
-    # The crowd's sharpness follows everybody, a little.
-    slack = 0.01 if isinstance(predictor, CrowdPredictor) else 0.0
+    # What people have in common the crowd takes from everybody, a little.
+    slack = 0.02 if predictor.follows_hands else 0.0
     assert predictor.triple("Bob", facing()) == pytest.approx(before, abs=slack, rel=0)
 
 

@@ -74,7 +74,8 @@ def forecasts_of(model: OpponentModel, seen: Observation, seat: int) -> Forecast
     assert isinstance(present, Chooser)
     told = {one: asked.triple(name, context) for one, asked in present.predictors.items()}
     fold, call, more = (
-        sum(trust[one] * triple[action] for one, triple in told.items()) for action in range(3)
+        min(sum(trust[one] * triple[action] for one, triple in told.items()), 1.0)
+        for action in range(3)
     )
     each = [
         Forecast(
