@@ -11,7 +11,14 @@ if TYPE_CHECKING:
 
 Axes: TypeAlias = Any  # matplotlib's own are loose
 
-_COLOURS = ("0.7", "0.45", "#3568b8", "#1b6e3c", "#d08700", "#b83535", "#7a4fa3")
+_COLOURS = (
+    *("0.8", "0.6", "#3568b8", "#1b6e3c", "#d08700", "#b83535"),
+    *("#7a4fa3", "#2aa5a0", "#c2628f", "#7d5a2d", "#8fae1b"),
+)
+_CROWD = "0.1"
+_ABREAST = 6
+"""So many names stand in a row below the picture."""
+
 _TITLES = {"fold": "fold", "call": "check or call", "raise": "bet or raise"}
 LEAST = 100
 """Bins with fewer cases are not drawn."""
@@ -34,7 +41,8 @@ def draw_calibration(found: "Judgement", path: Path) -> None:
             bottom.axhline(0, color="0.85", linewidth=1)
             for number, (name, score) in enumerate(found.scores.items()):
                 bins = [one for one in score.calibration() if one.action == action]
-                _draw_bins(top, bottom, bins, _COLOURS[number % len(_COLOURS)], name)
+                colour = _CROWD if name == "crowd" else _COLOURS[number % len(_COLOURS)]
+                _draw_bins(top, bottom, bins, colour, name)
             top.set_title(title)
             top.set_ylim(0, 100)
             bottom.set_ylim(-SHOWN, SHOWN)
@@ -45,7 +53,11 @@ def draw_calibration(found: "Judgement", path: Path) -> None:
         axes[1][0].set_ylabel("happened less predicted, points")
         handles, labels = axes[0][0].get_legend_handles_labels()
         legend = axes[0][0].figure.legend(
-            handles, labels, frameon=False, ncols=len(labels), loc="outside lower center"
+            handles,
+            labels,
+            frameon=False,
+            ncols=min(len(labels), _ABREAST),
+            loc="outside lower center",
         )
         for handle in legend.legend_handles:
             handle.set_sizes([30])
