@@ -5,7 +5,7 @@ import pytest
 
 from tests.game.table import play, start
 from villain.cards import Combo, parse_cards
-from villain.game import Hand, limit_holdem, no_limit_holdem
+from villain.game import CALL, Hand, limit_holdem, no_limit_holdem, shuffle
 from villain.kernels.arrays import FloatArray
 from villain.models.contexts import Choice, Context, choices
 from villain.models.predicted_hands import PredictedHands, by_thresholds
@@ -124,3 +124,23 @@ def test_the_formula_expects_more_of_better_hands() -> None:
     told = FormulaPredictor().triple("anybody", choice.context)
     assert sum(told) == pytest.approx(1)
     assert told.fold == 0
+
+
+def test_a_chooser_that_trusts_the_crowd_says_what_the_crowd_says_in_the_midst_of_a_hand() -> None:
+    chooser, crowd = make_model("crowd-chooser"), make_model("crowd")
+    rules, rng = no_limit_holdem(2), np.random.default_rng(5)
+    asked = 0
+    for _ in range(8):
+        hand = Hand(rules, shuffle(rules, rng), ("me", "Bob"))
+        while not hand.over:
+            seen = hand.observation(0)
+            chooser.observe(seen)
+            crowd.observe(seen)
+            if hand.seat == 1:
+                said, wanted = (model.predict(seen, 1) for model in (chooser, crowd))
+                assert tuple(said) == pytest.approx(tuple(wanted), abs=0.005)
+                asked += 1
+            hand.act(CALL)
+        chooser.observe(hand.observation(0))
+        crowd.observe(hand.observation(0))
+    assert asked > 20

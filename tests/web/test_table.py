@@ -72,7 +72,7 @@ def test_what_is_sent_does_not_depend_on_what_is_hidden() -> None:
     whole = 0
     for opponents in (SIX, tight):
         table = Table(Settings(opponents=opponents, seed=7))
-        for _ in range(12):
+        for _ in range(8):
             you, hand = table.seat_of(0), table.hand
             own = hand.observation(you).hole
             before: Table = pickle.loads(pickle.dumps(table))

@@ -73,9 +73,11 @@ class PredictedHands(OpponentModel):
         self._shown: dict[int, tuple[Card, ...]] = {}
         self._hero = -1
         self._weights: dict[int, tuple[int, FloatArray]] = {}
+        self._elsewhere: PredictedHands | None = None
 
     def __getstate__(self) -> dict[str, object]:
-        return self.__dict__ | {"_weights": {}}  # they are computed again when asked for
+        # They are computed again when asked for.
+        return self.__dict__ | {"_weights": {}, "_elsewhere": None}
 
     @classmethod
     def reads(cls, rules: Rules) -> bool:
@@ -101,18 +103,22 @@ class PredictedHands(OpponentModel):
                 self._choices.append(choice)
                 if self.predictor.follows_hands:
                     self._triples.append(self._during.triple(choice.name, choice.context))
-                    self._during.learn(choice)
+                    if choice.seat != self._hero:
+                        self._during.learn(choice)
         if seen.events and isinstance(seen.events[-1], Won):
             self._shown = shown_cards(seen)
-        self._events = seen.events
+        self._events, self._elsewhere = seen.events, None
 
     def _learn(self) -> None:
         if not self.learns or self._teller is None:
             return
         names = {choice.seat: choice.name for choice in self._choices if choice.seat != self._hero}
-        for choice in self._choices:
-            if choice.seat in names:
-                self.predictor.learn(choice)
+        if self.predictor.follows_hands:
+            self.predictor = self._during
+        else:
+            for choice in self._choices:
+                if choice.seat in names:
+                    self.predictor.learn(choice)
         for seat, cards in self._shown.items():
             if seat in names:
                 self.predictor.show(names[seat], cards, self._teller.board)
@@ -160,8 +166,11 @@ class PredictedHands(OpponentModel):
         """The model after just that: itself, or else a copy that is shown it."""
         if seen.events == self._events:
             return self
-        model = PredictedHands(self.predictor, learn=False, likelihood=self._likelihood)
-        model.observe(seen)
+        model = self._elsewhere  # mostly several things are asked of one moment
+        if model is None or model._events != seen.events:
+            model = PredictedHands(self.predictor, learn=False, likelihood=self._likelihood)
+            model.observe(seen)
+            self._elsewhere = model
         return model
 
     def _table(self, seat: int) -> FloatArray:
