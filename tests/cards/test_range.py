@@ -146,7 +146,7 @@ def shortest_cover(wanted: frozenset[int]) -> int:
         unique=True,
     )
 )
-@settings(max_examples=40)
+@settings(max_examples=25)
 def test_the_printed_form_is_the_shortest(hands: list[str]) -> None:
     wanted = frozenset(hand for hand in CLASSES if str(hand) in hands)
     assert len(str(Range(",".join(hands)))) == shortest_cover(wanted)

@@ -67,7 +67,7 @@ async def listen(folder: Path, hands: int) -> Listener:
     return listener
 
 
-@pytest.mark.parametrize("hands", [15, pytest.param(1_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("hands", [8, pytest.param(1_000, marks=pytest.mark.slow)])
 def test_every_byte_that_is_sent(tmp_path: Path, hands: int) -> None:
     listener = asyncio.run(asyncio.wait_for(listen(tmp_path, hands), 600))
     assert listener.bytes > 10_000 * hands

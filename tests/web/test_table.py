@@ -44,7 +44,7 @@ def allowed_cards(table: Table) -> set[str]:
     return {str(card) for card in cards} | {card.symbol for card in cards}
 
 
-@pytest.mark.parametrize("hands", [25, pytest.param(1_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("hands", [12, pytest.param(1_000, marks=pytest.mark.slow)])
 def test_no_card_is_sent_before_its_time(hands: int) -> None:
     rng, reader = np.random.default_rng(1), make_model("specific")
     table = Table(Settings(opponents=SIX, seed=1))
@@ -72,7 +72,7 @@ def test_what_is_sent_does_not_depend_on_what_is_hidden() -> None:
     whole = 0
     for opponents in (SIX, tight):
         table = Table(Settings(opponents=opponents, seed=7))
-        for _ in range(8):
+        for _ in range(6):
             you, hand = table.seat_of(0), table.hand
             own = hand.observation(you).hole
             before: Table = pickle.loads(pickle.dumps(table))
@@ -89,7 +89,7 @@ def test_what_is_sent_does_not_depend_on_what_is_hidden() -> None:
             told = [_told(before, deal, actions) for deal in deals]
             assert told[0] == told[1]
             table.deal()
-    assert whole >= 5
+    assert whole >= 3
 
 
 def _other_deal(hand: Hand, you: int, own: tuple[int, ...], rng: np.random.Generator) -> Deal:
