@@ -136,7 +136,7 @@ def test_each_predictor_has_a_forecast(page: Page) -> None:
     panel.get_by_text("By each predictor").click()
     rows = panel.get_by_role("table", name="Forecasts").locator("tbody tr")
     trust = [re.search(r"(\d+) %$", row) for row in rows.all_inner_texts()[:-1]]
-    assert rows.count() == 4
+    assert rows.count() == 5
     assert 97 <= sum(int(found[1]) for found in trust if found) <= 103
 
 
