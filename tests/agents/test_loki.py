@@ -33,7 +33,7 @@ def test_it_never_folds_where_checking_is_free() -> None:
     rules, rng = limit_holdem(4), np.random.default_rng(1)
     for spec in ("loki:bpm", "loki:som", "loki:style=rock"):
         agent = make_agent(spec, 1)
-        for _ in range(60):
+        for _ in range(30):
             hand = Hand(rules, shuffle(rules, rng))
             while hand.seat is not None:
                 assert hand.legal is not None

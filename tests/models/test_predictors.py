@@ -24,7 +24,11 @@ from villain.models.predictors.registry import BASELINES, PREDICTORS, make_predi
 from villain.models.predictors.statistics import Level, Statistics
 from villain.strategy.action_distribution import ActionDistribution
 
-EVERY = [*PREDICTORS, *BASELINES]
+TWIN = "crowd-mixture"
+EVERY = [
+    *(name for name in [*PREDICTORS, *BASELINES] if name != TWIN),
+    pytest.param(TWIN, marks=pytest.mark.slow),  # but for the mean it is the chooser
+]
 
 
 def facing(limit: bool = True, **changes: Any) -> Context:  # noqa: ANN401

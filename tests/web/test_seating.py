@@ -108,8 +108,8 @@ def test_heads_up_against_one_who_reads(client: TestClient, reader: str) -> None
     ("opponents", "betting", "readers"),
     [
         (["huang:exploit"], "nolimit", NO_LIMIT_ONLY),
-        (["cheze", "call"], "nolimit", NO_LIMIT_ONLY),
-        (["sander:model"], "limit", ("memory:blend",)),
+        pytest.param(["cheze", "call"], "nolimit", NO_LIMIT_ONLY, marks=pytest.mark.slow),
+        pytest.param(["sander:model"], "limit", ("memory:blend",), marks=pytest.mark.slow),
     ],
 )
 def test_the_reads_do_not_depend_on_what_is_hidden(
