@@ -10,7 +10,7 @@ BIN    := $(VENV)/bin
 help:  ## show the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-# One stamp for each set of extras, so that a target installs only what it needs.
+# One stamp for each set of extras, so that a target installs only what it needs; Python compiles what it imports.
 $(VENV)/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "villain needs Python 3.11 or newer; say e.g. make PYTHON=python3.12 test" >&2; exit 1; }
@@ -18,7 +18,7 @@ $(VENV)/pip:
 	@touch $@
 
 $(VENV)/with-%: pyproject.toml | $(VENV)/pip
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.$(if $(filter-out nothing,$*),[$*])'
+	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check -e '.$(if $(filter-out nothing,$*),[$*])'
 	@touch $@
 
 play: $(VENV)/with-nothing  ## set up, then play against agents in the browser

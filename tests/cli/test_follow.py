@@ -41,7 +41,7 @@ def test_three_unlike_players_are_chosen_and_told(
     villain: Shell, folder: str, tmp_path: Path
 ) -> None:
     picture, ranges = tmp_path / "forming.png", tmp_path / "ranges.png"
-    line = ("follow", "--store", folder, "--min-hands", "20", "--hands", "6", "--anonymous")
+    line = ("follow", "--store", folder, "--min-hands", "20", "--hands", "3", "--anonymous")
     code, out, _ = villain(
         *line, "--plot", str(picture), "--ranges", str(ranges), "--note", "$5/$10"
     )

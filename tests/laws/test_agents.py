@@ -29,7 +29,7 @@ def play(spec: str, seed: int, spots: int) -> list[Action]:
     """Ask an agent in so many random spots, all seats playing at random otherwise."""
     rng = np.random.default_rng(seed)
     agent = make(spec, seed)
-    spots = spots // 4 if spec in THINKERS else spots
+    spots = spots // 6 if spec in THINKERS else spots
     games = [rules for rules in GAMES if agent.plays(rules)]
     taken: list[Action] = []
     while len(taken) < spots:
