@@ -4,6 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
+unexport PYTHONDONTWRITEBYTECODE  # the program is started often: what was compiled is kept
 .NOTPARALLEL:  # one environment, one pip at a time
 .PHONY: help play test train lint types layers pytest test-oracles test-browser screenshots bench docs tables clean
 
