@@ -9,7 +9,18 @@ from villain.agents import make_agent
 from villain.agents.huang_crowd import ABSTRACTION, HuangCrowd, cell_after
 from villain.errors import VillainError
 from villain.game import CALL, FOLD, limit_holdem, no_limit_holdem
-from villain.models.crowd.grid import BET, BLINDS, NONE, RAISED, number
+from villain.models.crowd.grid import (
+    ACTIVE,
+    BET,
+    BLINDS,
+    IDLE,
+    LED,
+    NONE,
+    PASSIVE,
+    RAISED,
+    WAR,
+    Cell,
+)
 
 
 def test_values_make_sense() -> None:
@@ -25,11 +36,16 @@ def test_values_make_sense() -> None:
 
 
 def test_sequences_lead_to_the_cells_of_the_grid() -> None:
-    assert cell_after("000", last=True) == number(0, BLINDS, True, True, 0)
-    assert cell_after("0001", last=False) == number(0, NONE, True, False, 0)
-    assert cell_after("00045", last=True) == number(0, RAISED + 2, True, True, 2)
-    assert cell_after("1111", last=True) == number(1, NONE, True, True, 1)
-    assert cell_after("21012", last=False) == number(2, BET, True, False, 1)
+    nobody, another = 0, 1
+    assert cell_after("000", last=True) == Cell(0, BLINDS, True, True, nobody)
+    assert cell_after("0001", last=False) == Cell(0, NONE, True, False, nobody)
+    assert cell_after("0004", last=True) == Cell(0, BET + 2, True, True, IDLE)
+    assert cell_after("00045", last=True) == Cell(0, RAISED + 2, True, True, ACTIVE)
+    assert cell_after("000345", last=False) == Cell(0, WAR + 1, True, False, ACTIVE)
+    assert cell_after("1111", last=True) == Cell(1, NONE, True, True, another)
+    assert cell_after("2002", last=True) == Cell(2, BET, True, True, IDLE)
+    assert cell_after("2102", last=True) == Cell(2, BET, True, True, LED)
+    assert cell_after("21012", last=False) == Cell(2, BET, True, False, PASSIVE)
 
 
 def test_his_table_goes_by_strength_and_by_what_was_seen_of_him() -> None:

@@ -9,12 +9,10 @@ from tests.game.table import play, start
 from villain.cards import Combo
 from villain.game import Hand, Observation, limit_holdem, no_limit_holdem, shuffle
 from villain.game.actions import CALL, FOLD, raise_to
-from villain.models.contexts import Context, choices
-from villain.models.crowd.compiled import STEPS, compile_read
-from villain.models.crowd.grid import CELLS, cell_of, examples, number, with_board
+from villain.models.contexts import choices
 from villain.models.crowd.kinds import kind_of
 from villain.models.crowd.model import CrowdModel, hands_on
-from villain.models.crowd.strengths import CARDS, hand_codes, strength_codes
+from villain.models.crowd.strengths import hand_codes, strength_codes
 
 NAMES = ("Ann", "me")
 """I have the button, and act first before the flop."""
@@ -108,46 +106,3 @@ def test_a_branch_that_was_not_played_is_answered_too() -> None:
     hand = play(start(no_limit_holdem(2), "8c8d AhKd"), "c")
     assert sum(model.predict(hand.observation(1), 0)) == pytest.approx(1)
     assert model.predict(seen, 0).fold > 0
-
-
-def context() -> Context:
-    model = CrowdModel()
-    return model.context(faced(model), 0)
-
-
-def test_examples_lie_in_their_cells() -> None:
-    now = context()
-    ring = now._replace(players=6, left=5, behind=2, position=0.5)
-    limit = ring._replace(limit=True, bet=2)
-    for one in (now, ring, limit):
-        found = examples(one)
-        right = [cell_of(example) == cell for cell, example in found.items()]
-        assert np.mean(right) > 0.9  # stacks may not allow a large raise
-        assert all(0 <= cell < CELLS for cell in found)
-        for example in found.values():
-            assert len(example.board) == CARDS[example.street]
-            assert 0 <= example.owed <= example.stack
-
-
-def test_a_board_is_filled_with_cards_that_pair_nothing() -> None:
-    found = with_board(context()._replace(street=3))
-    assert len({card.rank for card in found.board}) == 5
-
-
-def test_a_compiled_read_says_what_the_network_says_of_the_examples() -> None:
-    now = context()
-    reader = CrowdModel().reader
-    read = compile_read(reader, "Ann", now)
-    cells = examples(now)
-    for cell in (number(0, 4, True, False, 0), number(0, 2, True, False, 0)):
-        example = cells[cell]
-        whole = reader.chances("Ann", [example])[0]
-        assert read.chances(example) == pytest.approx(whole, abs=1e-4)
-    spot = cells[number(2, 3, True, False, 0)]
-    by_strength = np.array([read.chances(spot, step / STEPS) for step in range(STEPS)])
-    assert by_strength.sum(axis=1) == pytest.approx(np.ones(STEPS))
-    assert by_strength[0, 0] > by_strength[-1, 0]  # the worst hands fold more
-    many = read.many(np.full(STEPS, cell_of(spot)), np.arange(STEPS) / STEPS)
-    assert many == pytest.approx(by_strength)
-    forbidden = read.chances(spot._replace(owed=0, could_raise=False))
-    assert forbidden == pytest.approx([0, 1, 0])

@@ -18,7 +18,19 @@ from villain.game.observation import Observation
 from villain.game.rules import Betting, Rules
 from villain.kernels.arrays import FloatArray
 from villain.models.crowd.compiled import STEPS, CompiledRead, compile_read
-from villain.models.crowd.grid import BET, BLINDS, NONE, RAISED, number
+from villain.models.crowd.grid import (
+    ACTIVE,
+    BET,
+    BLINDS,
+    IDLE,
+    LED,
+    NONE,
+    PASSIVE,
+    RAISED,
+    WAR,
+    Cell,
+    number,
+)
 from villain.models.crowd.kinds import KIND_BOUNDS
 from villain.models.crowd.model import CrowdModel
 from villain.strategy.huang.abstraction import RAISE, Abstraction
@@ -123,13 +135,14 @@ def _steps() -> npt.NDArray[np.int64]:
 @cache
 def _cells(last: bool) -> npt.NDArray[np.int64]:
     """The cell of every action sequence, in the order of their numbers."""
-    return np.array([cell_after(one, last=last) for one in ABSTRACTION.every_sequence()], np.int64)
+    sequences = ABSTRACTION.every_sequence()
+    return np.array([number(cell_after(one, last=last)) for one in sequences], np.int64)
 
 
-def cell_after(sequence: str, *, last: bool) -> int:
+def cell_after(sequence: str, *, last: bool) -> Cell:
     """The cell of a read in which one is who faces an action sequence.
 
-    >>> cell_after("0004", last=False) == number(0, BET + 2, True, False, 0)
+    >>> cell_after("0004", last=False) == Cell(0, BET + 2, True, False, 0)
     True
     """
     street, raises, other = (int(digit) for digit in sequence[:3])
@@ -137,9 +150,14 @@ def cell_after(sequence: str, *, last: bool) -> int:
     if not actions or actions[-1] < RAISE:
         faced = BLINDS if street == 0 and not actions else NONE
         initiative = 0 if street == 0 or not raises else 1 if other else 2
-        return number(street, faced, True, last, initiative)
+        return Cell(street, faced, True, last, initiative)
     size = actions[-1] - RAISE
-    again = sum(action >= RAISE for action in actions) > 1
-    faced = RAISED + min(max(size - 1, 0), 2) if again else BET + min(size, 3)
-    before = actions[-2] if len(actions) > 1 else 0
-    return number(street, faced, True, last, 2 if before >= RAISE else before)
+    many = sum(action >= RAISE for action in actions)
+    if many > 2:
+        faced = WAR + min(max(size - 1, 0), 1)
+    else:
+        faced = RAISED + min(max(size - 1, 0), 2) if many > 1 else BET + min(size, 3)
+    initiative = LED if raises and not other else IDLE
+    if len(actions) > 1:
+        initiative = ACTIVE if actions[-2] >= RAISE else PASSIVE
+    return Cell(street, faced, True, last, initiative)

@@ -5,7 +5,6 @@ together, for each strength of a hand with two hands that are as strong. What is
 differs between a situation and its example: ``training/compiling.py`` measures it.
 """
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -13,11 +12,12 @@ import numpy.typing as npt
 
 from villain.cards.card import Card
 from villain.kernels.arrays import FloatArray
-from villain.models.contexts import Choice, Context
-from villain.models.crowd.grid import CELLS, FACED, INITIATIVES, STREETS, cell_of, examples
+from villain.models.contexts import Context
+from villain.models.crowd.examples import decisions_before, examples
+from villain.models.crowd.grid import CELLS, FACED, INITIATIVES, STREETS, cell_of, number
 from villain.models.crowd.kinds import KINDS, chances_of, legal_actions, legal_kinds
 from villain.models.crowd.reader import CrowdReader
-from villain.models.crowd.situations import Codes, Floats
+from villain.models.crowd.situations import Codes
 from villain.models.crowd.strengths import STEPS as CODES
 from villain.models.crowd.strengths import UNKNOWN, hand_codes
 
@@ -28,8 +28,6 @@ EACH = 2
 """Hands that stand for one of them."""
 
 FOLD, CALL, MORE = range(3)
-_DID = ("", "call", "call", "raise")
-"""What a player did last in a hand, as an action."""
 
 
 class CompiledRead:
@@ -56,7 +54,7 @@ class CompiledRead:
 
     def chances(self, context: Context, strength: float | None = None) -> FloatArray:
         """How likely he folds, calls and raises there: with a strength (0 to 1), or in all."""
-        place = self._places[cell_of(context)]
+        place = self._places[number(cell_of(context))]
         found: FloatArray = self.overall[place]
         if strength is not None:
             found = self.by_strength[place, min(int(strength * STEPS), STEPS - 1)]
@@ -75,7 +73,8 @@ def compile_read(reader: CrowdReader, name: str, now: Context) -> CompiledRead:
     """What is known of a player as a table, for the rest of a hand in which he faces ``now``."""
     known = examples(now)
     contexts = list(known.values())
-    trunk, overall = _look(reader, name, now, contexts)
+    trunk = reader.look_ahead(name, contexts, decisions_before(now, name))
+    overall = reader.chances_at(name, contexts, trunk)
     network = reader.network
     kinds = np.empty((len(contexts), STEPS, KINDS))
     streets = np.array([context.street for context in contexts])
@@ -91,29 +90,6 @@ def compile_read(reader: CrowdReader, name: str, now: Context) -> CompiledRead:
     kinds *= leaning[:, None, [FOLD, CALL, *[MORE] * (KINDS - 2)]]
     kinds /= kinds.sum(axis=-1, keepdims=True)
     return CompiledRead(np.array(list(known), np.int64), kinds, overall)
-
-
-def _look(
-    reader: CrowdReader, name: str, now: Context, contexts: Sequence[Context]
-) -> tuple[Floats, FloatArray]:
-    """What is known at each of the examples, and fold, call and raise there.
-
-    The network goes by a player's last decision. Where that would be one that he has not taken yet,
-    he is taken to have called or raised now.
-    """
-    did = np.array([_DID[context.last] for context in contexts])
-    known = np.empty((len(contexts), reader.network.width), np.float32)
-    chances = np.empty((len(contexts), MORE + 1))
-    for kind in dict.fromkeys(did.tolist()):
-        asked = reader
-        if kind and kind != _DID[now.last]:
-            asked = reader.clone()
-            chips = now.owed + (now.pot + now.owed if kind == "raise" else 0)
-            asked.learn(Choice(0, name, now, kind, chips, chips))
-        at = np.flatnonzero(did == kind).tolist()
-        some = [contexts[place] for place in at]
-        known[at], chances[at] = asked.look(name, some), asked.chances(name, some)
-    return known, chances
 
 
 def typical_hands(board: tuple[Card, ...]) -> Codes:

@@ -16,7 +16,7 @@ from villain.game.observation import Observation
 from villain.game.rules import Rules, is_holdem
 from villain.kernels.arrays import FloatArray
 from villain.models.contexts import Choice, Context, ContextTeller
-from villain.models.crowd.grid import with_board
+from villain.models.crowd.examples import with_board
 from villain.models.crowd.kinds import kind_of
 from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.situations import Codes, Floats

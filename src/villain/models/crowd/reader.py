@@ -10,6 +10,7 @@ from copy import deepcopy
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from villain.cards.card import Card
 from villain.cards.combo import Combo
@@ -17,7 +18,7 @@ from villain.kernels.arrays import FloatArray
 from villain.models.contexts import NOTHING, Choice, Context
 from villain.models.crowd.kinds import KINDS, chances_of, legal_actions, legal_kinds
 from villain.models.crowd.leaning import Leaning
-from villain.models.crowd.network import CrowdNetwork, crowd_network
+from villain.models.crowd.network import CrowdNetwork, Earlier, crowd_network
 from villain.models.crowd.person import Person
 from villain.models.crowd.situations import COLUMNS, Codes, Floats, deed, situation
 from villain.models.crowd.statistics import Running
@@ -86,7 +87,27 @@ class CrowdReader:
 
     def chances(self, name: str, contexts: Sequence[Context]) -> FloatArray:
         """How likely he folds, calls and raises in each context: (n, 3); nothing illegal."""
-        return self._chances(contexts, self._scores(name, self.look(name, contexts)))
+        return self.chances_at(name, contexts, self.look(name, contexts))
+
+    def look_ahead(
+        self, name: str, contexts: Sequence[Context], after: Sequence[Choice | None]
+    ) -> Floats:
+        """What would be known at each context if his last decision were another: (n, width)."""
+        person = self._people.get(name)
+        codes, begins, statistics = self._told(person, contexts)
+        positions = np.empty((len(contexts), self.network.width), np.float32)
+        for choice in dict.fromkeys(after):
+            at = [place for place, one in enumerate(after) if one == choice]
+            earlier = None if person is None else person.last
+            if choice is not None:
+                did = np.array(_codes(choice.context), np.uint8)
+                earlier = Earlier(did, *deed(choice), (UNKNOWN, UNKNOWN))
+            positions[at] = self.network.embed(codes[at], begins[at] | (earlier is None), earlier)
+        return self.network.look(positions, self._window(name), statistics)[0]
+
+    def chances_at(self, name: str, contexts: Sequence[Context], known: Floats) -> FloatArray:
+        """How likely he folds, calls and raises in contexts where so much is known."""
+        return self._chances(contexts, self._scores(name, known))
 
     def _scores(self, name: str, known: Floats) -> FloatArray:
         """What the network says, and what he leans to beyond that."""
@@ -181,17 +202,23 @@ class CrowdReader:
                     looked.values[:, :, at : at + 1],
                 )
         person = self._people.get(name)
-        codes = np.array([_codes(context) for context in asked], np.uint8)
-        codes = codes.reshape(-1, len(COLUMNS))
-        begins = np.array([context.last == NOTHING for context in asked], bool)
-        told = Running(self.network.expected) if person is None else person.told
-        statistics = told.inputs(codes, begins)
+        codes, begins, statistics = self._told(person, asked)
         earlier = None if person is None else person.last
         begins |= person is None
         positions = self.network.embed(codes, begins, earlier)
         found = self.network.look(positions, self._window(name), statistics)
         self._looked = _Looked(name, asked, *found)
         return self._looked
+
+    def _told(
+        self, person: Person | None, contexts: Sequence[Context]
+    ) -> tuple[Codes, npt.NDArray[np.bool_], Floats]:
+        """The codes of contexts, whether a hand begins there, and his statistics."""
+        codes = np.array([_codes(context) for context in contexts], np.uint8)
+        codes = codes.reshape(-1, len(COLUMNS))
+        begins = np.array([context.last == NOTHING for context in contexts], bool)
+        told = Running(self.network.expected) if person is None else person.told
+        return codes, begins, told.inputs(codes, begins)
 
     def _owned(self, name: str) -> tuple[Person, Window]:
         """A player and his window, to be changed: copies where others share them."""
