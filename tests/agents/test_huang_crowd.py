@@ -8,7 +8,9 @@ from tests.game.table import play, start
 from villain.agents import make_agent
 from villain.agents.huang_crowd import ABSTRACTION, HuangCrowd, cell_after
 from villain.errors import VillainError
-from villain.game import CALL, FOLD, limit_holdem, no_limit_holdem
+from villain.game import CALL, FOLD, Hand, limit_holdem, no_limit_holdem, raise_to, shuffle
+from villain.game.events import Acted
+from villain.models.contexts import ContextTeller
 from villain.models.crowd.grid import (
     ACTIVE,
     BET,
@@ -20,7 +22,11 @@ from villain.models.crowd.grid import (
     RAISED,
     WAR,
     Cell,
+    cell_of,
 )
+from villain.strategy.huang.sequences import BettingTeller
+
+NAMES = ("Ann", "Bob")
 
 
 def test_values_make_sense() -> None:
@@ -46,6 +52,28 @@ def test_sequences_lead_to_the_cells_of_the_grid() -> None:
     assert cell_after("2002", last=True) == Cell(2, BET, True, True, IDLE)
     assert cell_after("2102", last=True) == Cell(2, BET, True, True, LED)
     assert cell_after("21012", last=False) == Cell(2, BET, True, False, PASSIVE)
+
+
+def test_sequences_and_situations_lead_to_the_same_cells() -> None:
+    rng, rules, met = np.random.default_rng(1), no_limit_holdem(2), set()
+    for _ in range(200):
+        hand = Hand(rules, shuffle(rules, rng))
+        while hand.seat is not None:
+            legal, pot = hand.legal, hand.observation(0).pot
+            assert legal is not None
+            raises = legal.can_raise and rng.random() < 0.4
+            to = min(int(legal.least + rng.random() * pot), legal.most)
+            hand.act(raise_to(to) if raises else CALL)
+        contexts, sequences = ContextTeller(rules, NAMES), BettingTeller(rules, ABSTRACTION)
+        for event in hand.observation(0).events:
+            if isinstance(event, Acted):
+                context, sequence = contexts.context(event.seat), sequences.faced(event.seat)
+                cell = cell_after(sequence, last=context.position >= 1.0)
+                assert cell == cell_of(context)
+                met.add((cell.faced, cell.initiative))
+            contexts.tell(event)
+            sequences.tell(event)
+    assert len(met) > 15
 
 
 def test_his_table_goes_by_strength_and_by_what_was_seen_of_him() -> None:

@@ -5,12 +5,13 @@ import pytest
 
 from tests.game.table import play, start
 from villain.game import limit_holdem, no_limit_holdem
-from villain.models.contexts import NOTHING, RAISE, Context, choices
+from villain.models.contexts import HIMSELF, NOTHING, RAISE, Context, choices
 from villain.models.crowd.compiled import STEPS, compile_read
-from villain.models.crowd.examples import decisions_before, examples, with_board
+from villain.models.crowd.examples import decisions_before, example, with_board
 from villain.models.crowd.grid import (
     ACTIVE,
     BET,
+    BLINDS,
     CELLS,
     IDLE,
     LED,
@@ -22,6 +23,8 @@ from villain.models.crowd.grid import (
     cell_of,
     number,
 )
+from villain.models.crowd.model import CrowdModel
+from villain.models.crowd.reaching import cells_from
 from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.strengths import CARDS
 
@@ -36,6 +39,7 @@ def facing(actions: str, *, limit: bool = False, players: int = 2) -> Context:
 
 NOWS = {
     "unopened": facing("c"),
+    "limped": facing("c c"),
     "raised": facing("r6 c"),
     "on the flop": facing("r6 c c r6 c"),
     "on the river": facing("c c c c c c r4 c"),
@@ -47,27 +51,89 @@ NOWS = {
 
 @pytest.mark.parametrize("now", NOWS.values(), ids=NOWS)
 def test_examples_lie_in_their_cells(now: Context) -> None:
-    found = examples(now)
-    right = [number(cell_of(example)) == cell for cell, example in found.items()]
-    assert np.mean(right) > 0.9  # stacks may not allow a large raise
-    assert number(cell_of(now)) in found
-    assert all(0 <= cell < CELLS for cell in found)
-    for example in found.values():
-        assert len(example.board) == CARDS[example.street]
-        assert 0 <= example.owed <= example.stack
+    cells = cells_from(now)
+    assert len(cells) == len({number(cell) for cell in cells})
+    assert all(0 <= number(cell) < CELLS for cell in cells)
+    assert cell_of(now) in cells
+    for cell in cells:
+        found = example(now, cell)
+        assert len(found.board) == CARDS[found.street]
+        assert 0 <= found.owed <= found.effective <= found.stack
+        assert found.put_in + found.stack == now.put_in + now.stack
+        where = cell_of(found)
+        if found.owed < found.effective:  # who can only go all in may face less
+            assert where == cell
+        assert where._replace(faced=cell.faced) == cell
+
+
+@pytest.mark.parametrize("name", ["unopened", "raised", "on the flop", "on the river", "limped"])
+def test_two_players_have_put_in_the_same_but_for_what_is_owed(name: str) -> None:
+    now = NOWS[name]
+    for cell in cells_from(now):
+        found = example(now, cell)
+        if found.owed < found.effective and cell.faced != BLINDS:
+            assert found.put_in == pytest.approx((found.pot - found.owed) / 2, abs=1)
 
 
 @pytest.mark.parametrize("now", NOWS.values(), ids=NOWS)
 def test_what_he_did_before_is_what_the_example_says(now: Context) -> None:
-    found = list(zip(examples(now).values(), decisions_before(now, "Ann"), strict=True))
-    assert sum(before is not None for _, before in found) > len(found) / 3
-    for example, before in found:
+    cells = cells_from(now)
+    decisions = decisions_before(now, cells, "Ann")
+    assert sum(before is not None for before in decisions) > len(cells) / 4
+    for cell, before in zip(cells, decisions, strict=True):
+        found = example(now, cell)
         if before is None:
-            assert example.street == now.street
+            assert found.put_in == now.put_in
         else:
-            assert (example.last == RAISE) == (before.kind == "raise")
-            assert now.street <= before.context.street <= example.street
-            assert example.last != NOTHING
+            assert (found.last == RAISE) == (before.kind == "raise")
+            assert now.street <= before.context.street <= found.street
+            assert found.last != NOTHING
+
+
+FACTS: tuple[str, ...] = (
+    "owed",
+    "pot",
+    "put_in",
+    "stack",
+    "effective",
+    "raises",
+    "raises_before",
+    "opening",
+)
+FACTS += ("last", "acted", "aggressor", "raiser", "opener", "behind", "left", "position")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("r6 c", "r6 c c"),  # the big blind calls, and acts first on the flop
+        ("r6", "r6 c c c"),  # the button raises, and is checked to on the flop
+        ("c c c r4 c", "c c c r4 c c"),  # who checked the flop calls a bet, and acts on the turn
+        ("r6", "r6 r18 c"),  # the button raises, and faces a raise
+    ],
+)
+def test_where_only_one_thing_can_happen_it_is_what_happens(before: str, after: str) -> None:
+    now, then = facing(before), facing(after)
+    found = example(now, cell_of(then))
+    told = {fact: (getattr(found, fact), getattr(then, fact)) for fact in FACTS}
+    close = {"owed", "pot", "put_in", "stack", "effective"}  # a pot is expected, not known
+    wrong = {fact: pair for fact, pair in told.items() if fact not in close and pair[0] != pair[1]}
+    assert not wrong
+    for fact in close:
+        assert told[fact][0] == pytest.approx(told[fact][1], rel=0.6)
+
+
+def test_who_waits_has_raised_already() -> None:
+    """He raised to 6, another is to call: the pot of the flop is known, and so is his decision."""
+    hand = play(start(no_limit_holdem(2), "AhKd 8c8d", "As 7h 2s 9d Kc"), "r6")
+    now = CrowdModel().context(hand.observation(0), 1)
+    now = now._replace(pot=now.pot + 4)
+    flop = Cell(1, NONE, True, True, HIMSELF)
+    assert decisions_before(now, [flop], "Ann") == [None]
+    found = example(now, flop)
+    assert (found.pot, found.put_in, found.raises_before, found.last) == (12, 6, 1, RAISE)
+    raised = example(now, Cell(0, RAISED + 1, True, True, ACTIVE))
+    assert (raised.pot, raised.owed, raised.put_in) == (24, 12, 6)
 
 
 @pytest.mark.parametrize(
@@ -102,12 +168,11 @@ def test_a_compiled_read_says_what_the_network_says_of_the_examples() -> None:
     now = facing("r6 c")
     reader = CrowdReader()
     read = compile_read(reader, "Ann", now)
-    cells = examples(now)
     for faced in (BET, BET + 2):
-        example = cells[number(Cell(0, faced, True, False, IDLE))]
-        whole = reader.chances("Ann", [example])[0]
-        assert read.chances(example) == pytest.approx(whole, abs=1e-4)
-    spot = cells[number(Cell(2, BET + 1, True, False, IDLE))]
+        there = example(now, Cell(0, faced, True, False, IDLE))
+        whole = reader.chances("Ann", [there])[0]
+        assert read.chances(there) == pytest.approx(whole, abs=1e-4)
+    spot = example(now, Cell(2, BET + 1, True, False, IDLE))
     by_strength = np.array([read.chances(spot, step / STEPS) for step in range(STEPS)])
     assert by_strength.sum(axis=1) == pytest.approx(np.ones(STEPS))
     assert by_strength[0, 0] > by_strength[-1, 0]  # the worst hands fold more
@@ -133,3 +198,15 @@ def test_who_raised_before_the_flop_bets_more_after_it() -> None:
         for initiative in range(3)
     ]
     assert raises[2] > raises[0] > 0.0
+
+
+def test_to_look_ahead_without_a_new_decision_is_to_look() -> None:
+    reader = CrowdReader()
+    for choice in choices(play(start(no_limit_holdem(2), "AhKd 8c8d"), "r6 r18 c").observation(0)):
+        reader.learn(choice._replace(name="Ann"))
+    now = facing("r6 c c c")
+    known = reader.look("Ann", [now])
+    assert np.array_equal(reader.look_ahead("Ann", [now], [None]), known)
+    raised = decisions_before(facing("r6 c"), [Cell(1, NONE, True, False, HIMSELF)], "Ann")
+    assert raised[0] is not None
+    assert not np.allclose(reader.look_ahead("Ann", [now], raised), known, atol=0.01)

@@ -4,7 +4,9 @@ At every decision the read is compiled into a table of what he does by situation
 hand, for the rest of the hand; a trial looks him up there, where `huang:exploit` has mined styles.
 """
 
+from bisect import bisect_left
 from functools import cache
+from math import inf
 
 import numpy as np
 import numpy.typing as npt
@@ -17,11 +19,13 @@ from villain.game.actions import Action
 from villain.game.observation import Observation
 from villain.game.rules import Betting, Rules
 from villain.kernels.arrays import FloatArray
+from villain.models.contexts import ANOTHER, HIMSELF, NOBODY
 from villain.models.crowd.compiled import STEPS, CompiledRead, compile_read
 from villain.models.crowd.grid import (
     ACTIVE,
     BET,
     BLINDS,
+    BOUNDS,
     IDLE,
     LED,
     NONE,
@@ -149,14 +153,12 @@ def cell_after(sequence: str, *, last: bool) -> Cell:
     actions = [int(digit) for digit in sequence[3:]]
     if not actions or actions[-1] < RAISE:
         faced = BLINDS if street == 0 and not actions else NONE
-        initiative = 0 if street == 0 or not raises else 1 if other else 2
+        initiative = NOBODY if street == 0 or not raises else ANOTHER if other else HIMSELF
         return Cell(street, faced, True, last, initiative)
     size = actions[-1] - RAISE
     many = sum(action >= RAISE for action in actions)
-    if many > 2:
-        faced = WAR + min(max(size - 1, 0), 1)
-    else:
-        faced = RAISED + min(max(size - 1, 0), 2) if many > 1 else BET + min(size, 3)
+    kind = BET if many == 1 else RAISED if many == 2 else WAR
+    faced = kind + bisect_left(BOUNDS[kind], (*KIND_BOUNDS, inf)[size])
     initiative = LED if raises and not other else IDLE
     if len(actions) > 1:
         initiative = ACTIVE if actions[-2] >= RAISE else PASSIVE

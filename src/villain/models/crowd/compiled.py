@@ -13,9 +13,10 @@ import numpy.typing as npt
 from villain.cards.card import Card
 from villain.kernels.arrays import FloatArray
 from villain.models.contexts import Context
-from villain.models.crowd.examples import decisions_before, examples
+from villain.models.crowd.examples import decisions_before, example
 from villain.models.crowd.grid import CELLS, FACED, INITIATIVES, STREETS, cell_of, number
 from villain.models.crowd.kinds import KINDS, chances_of, legal_actions, legal_kinds
+from villain.models.crowd.reaching import cells_from
 from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.situations import Codes
 from villain.models.crowd.strengths import STEPS as CODES
@@ -71,9 +72,9 @@ class CompiledRead:
 
 def compile_read(reader: CrowdReader, name: str, now: Context) -> CompiledRead:
     """What is known of a player as a table, for the rest of a hand in which he faces ``now``."""
-    known = examples(now)
-    contexts = list(known.values())
-    trunk = reader.look_ahead(name, contexts, decisions_before(now, name))
+    cells = cells_from(now)
+    contexts = [example(now, cell) for cell in cells]
+    trunk = reader.look_ahead(name, contexts, decisions_before(now, cells, name))
     overall = reader.chances_at(name, contexts, trunk)
     network = reader.network
     kinds = np.empty((len(contexts), STEPS, KINDS))
@@ -89,7 +90,7 @@ def compile_read(reader: CrowdReader, name: str, now: Context) -> CompiledRead:
     leaning = overall / np.where(alone > 0.0, alone, 1.0)
     kinds *= leaning[:, None, [FOLD, CALL, *[MORE] * (KINDS - 2)]]
     kinds /= kinds.sum(axis=-1, keepdims=True)
-    return CompiledRead(np.array(list(known), np.int64), kinds, overall)
+    return CompiledRead(np.array([number(cell) for cell in cells]), kinds, overall)
 
 
 def typical_hands(board: tuple[Card, ...]) -> Codes:

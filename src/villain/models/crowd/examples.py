@@ -1,5 +1,6 @@
 """An example of each cell of the grid: what a player may still come to face in the present hand."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -20,30 +21,24 @@ from villain.models.crowd.grid import (
     ACTIVE,
     BET,
     BLINDS,
-    FACED,
     IDLE,
     LED,
-    LIMIT_WAR,
     NONE,
     PASSIVE,
     RAISED,
-    STREETS,
     WAR,
     Cell,
     faced_in,
     faced_kind,
-    initiative_of,
-    number,
 )
+from villain.models.crowd.reaching import acts_before, raises_of, waits
 from villain.models.crowd.strengths import CARDS
 
-SIZES = {BET: (0.33, 0.66, 1.0, 2.0), RAISED: (0.6, 1.0, 2.0), WAR: (0.6, 1.0)}
-"""What is bet and raised, in pots."""
+SIZES = {BET: (0.33, 0.66, 1.0, 1.6, 99), RAISED: (0.6, 1.0, 1.6, 99), WAR: (0.6, 1.0, 99)}
+"""What is bet and raised, in pots; the last is all he has."""
 
 LIMIT_POTS = {BET: (3.0, 4.5, 7.0, 11.0), RAISED: (3.5, 6.0, 11.0)}
 """Pots in limit, in what is to pay."""
-
-LIMIT_RAISES = {BET: (1, 1, 1, 1), RAISED: (2, 2, 2), WAR: (LIMIT_WAR, 8)}
 
 UNOPENED, CHECKED, FACING, LATER, LATER_LIMIT = 1.95, 1.4, 1.1, 1.35, 1.65
 """By what the pot grows to the next street, measured on people; and on each after that."""
@@ -63,102 +58,35 @@ SEVERAL = 4
 _BLANKS = tuple(Card.parse(card) for card in "9h 4c Kd 7s 2h Jc 5d Qs 3h 8c".split())
 
 
-def examples(now: Context) -> dict[int, Context]:
-    """An example of each cell that a player may still come to in this hand, from ``now`` on."""
-    return {number(cell): example(now, cell) for cell in _cells(now)}
-
-
-def _cells(now: Context) -> list[Cell]:
-    alone = (True,) if now.left <= 2 else (False, True)
-    lasts = (now.position >= 1.0,) if now.players == 2 else (False, True)
-    return [
-        Cell(street, faced, one, last, initiative)
-        for street in range(now.street, STREETS)
-        for faced in range(FACED)
-        if faced != BLINDS or street == 0
-        for initiative in _initiatives(now, street, faced)
-        for one in alone
-        for last in lasts
-    ]
-
-
-def _initiatives(now: Context, street: int, faced: int) -> tuple[int, ...]:
-    """Who may have it: on the present street much of that is known."""
-    if faced <= BLINDS:
-        known = now.aggressor if street and now.raises_before else NOBODY
-        return (known,) if street == now.street else (NOBODY, ANOTHER, HIMSELF)
-    if street > now.street:
-        return (IDLE, LED, PASSIVE, ACTIVE)
-    return (PASSIVE, ACTIVE) if now.acted else (initiative_of(now), PASSIVE, ACTIVE)
-
-
-def decisions_before(now: Context, name: str) -> list[Choice | None]:
-    """What a player did just before he came to each of these, in their order; None: nothing new."""
-    return [_decision_before(now, cell, name) for cell in _cells(now)]
-
-
-def _decision_before(now: Context, cell: Cell, name: str) -> Choice | None:
-    street, faced, _, _, initiative = cell
-    present, next_one = street == now.street, street == now.street + 1
-    raises = initiative == (HIMSELF if faced <= BLINDS else ACTIVE)
-    spot = now
-    if faced <= BLINDS:
-        if present:
-            return None
-        if not next_one:
-            calls = initiative == ANOTHER
-            spot = _spot(now, street - 1, BET + 1 if calls else NONE, IDLE if calls else initiative)
-    elif initiative in (IDLE, LED):
-        if present:
-            return None
-        raises = initiative == LED
-        if not next_one and raises:
-            spot = _spot(now, street - 1, NONE, HIMSELF)
-    elif initiative == PASSIVE:
-        if present and now.acted and now.last != RAISE:
-            return None
-        if not present:
-            spot = _spot(now, street, NONE, ANOTHER)
-    elif faced >= WAR and now.limit:
-        spot = _spot(now, street, faced if faced > WAR else RAISED, ACTIVE)
-    elif faced >= WAR:
-        spot = _spot(now, street, BET + 1, IDLE)
-    elif present and now.acted and now.last == RAISE:
-        return None
-    elif not present:
-        spot = _spot(now, street, NONE, HIMSELF)
-    chips = spot.owed
-    if raises:
-        chips += round(RAISED_BY * (spot.pot + spot.owed))
-    return Choice(0, name, spot, "raise" if raises else "call", chips, chips)
-
-
-def _spot(now: Context, street: int, faced: int, initiative: int) -> Context:
-    return example(now, Cell(street, faced, now.left <= 2, now.position >= 1.0, initiative))
-
-
 def example(now: Context, cell: Cell) -> Context:
     """What a player who is in ``now`` may face who comes to a cell."""
     street, faced, alone, last, _ = cell
     here = street == now.street and alone == (now.left <= 2)
     left = now.left if here else 2 if alone else min(max(now.left, 3), SEVERAL)
-    position = now.position if here else 1.0 if last else 0.0 if alone else 0.4
+    as_now = here and last == (now.position >= 1.0)
+    position = now.position if as_now else 1.0 if last else 0.0 if alone else 0.4
     past = _past(now, cell)
-    pot, stack = _expected(now, cell, left)
-    pot, owed = _priced(now, cell, pot)
-    owed = min(owed, stack)
-    raises = _raises(faced, limit=now.limit)
+    pot, owed = _priced(now, cell, _expected(now, cell))
+    gone = 0
+    if acts_before(now, cell):
+        gone = now.owed + max(pot - owed - now.pot - now.owed, 0) // left
+    gone = min(gone, now.stack)
+    stack, effective = now.stack - gone, max(now.effective - gone, 0)
+    paid = min(owed, effective)
+    pot, owed = pot - owed + paid, paid
+    raises = raises_of(faced, limit=now.limit)
     known = here and now.aggressor == ANOTHER
     other = 1.0 - position if alone else now.raiser if known else ELSEWHERE
     raiser = (NO_PLACE, other, position)[past.aggressor]
-    raises_before, opening, opener = past.raises, now.opening, now.opener
+    opening, opener = now.opening, now.opener
     if now.street == 0:
-        opening = raises if street == 0 else opening or int(past.aggressor != NOBODY)
-        opener = (raiser if opener < 0 else opener) if opening else NO_PLACE
-        raises_before = opening if street == 1 else raises_before
+        opened = opening or int(past.aggressor != NOBODY)
+        opening = raises if street == 0 else past.raises if street == 1 else opened
+        opens = past.last == RAISE and (street > 0 or raises == 2)
+        opener = (opener if opener >= 0 else position if opens else other) if opening else NO_PLACE
     raised = 0.0 if past.aggressor == NOBODY else now.raised or RAISED_BY
     if faced >= BET:
-        due = _due(now, cell, acted=past.acted, owed=owed)
+        due = _due(now, cell, owed)
         raised = (owed - due) / max(pot - owed + due, 1)
     found = now._replace(
         street=street,
@@ -166,14 +94,13 @@ def example(now: Context, cell: Cell) -> Context:
         behind=_behind(now, cell, left, here=here),
         position=position,
         bet=_bet(now, street),
-        cost=min(faced, 1) + (faced >= RAISED),
         owed=owed,
         pot=pot,
-        put_in=now.put_in + now.stack - stack,
+        put_in=now.put_in + gone,
         stack=stack,
         raises=raises,
         calls=now.calls if here and faced == faced_in(now) else 0,
-        raises_before=raises_before,
+        raises_before=past.raises,
         opening=opening,
         last=past.last,
         acted=past.acted,
@@ -181,8 +108,8 @@ def example(now: Context, cell: Cell) -> Context:
         raised=raised,
         raiser=raiser,
         opener=opener,
-        effective=min(max(now.effective - (now.stack - stack), 0), stack),
-        could_raise=stack > owed,
+        effective=effective,
+        could_raise=effective > owed,
         could_fold=owed > 0,
     )
     return with_board(found)
@@ -203,8 +130,11 @@ class Past(NamedTuple):
 
 def _past(now: Context, cell: Cell) -> Past:
     street, faced, _, _, initiative = cell
-    present, next_one = street == now.street, street == now.street + 1
-    raises = now.raises_before if present else max(now.raises, 1) if next_one else 1
+    present = street == now.street
+    raises = now.raises_before if present else 1
+    if street == now.street + 1:
+        again = initiative == (HIMSELF if faced <= BLINDS else LED) and acts_before(now, cell)
+        raises = max(now.raises + again, 1)
     if now.limit and not present and faced in (BET + 3, RAISED + 2):
         raises = max(raises, 2)  # a pot like that was raised
     if faced > BLINDS:
@@ -221,23 +151,23 @@ def _past(now: Context, cell: Cell) -> Past:
     return Past(0, now.aggressor if street > 1 else NOBODY, CHECK if street > 1 else CALL, False)
 
 
-def _expected(now: Context, cell: Cell, left: int) -> tuple[int, int]:
-    """The pot when a cell's street begins, or before what is faced on it, and the stack then."""
-    street, faced = cell.street, cell.faced
+def _expected(now: Context, cell: Cell) -> int:
+    """The pot when a cell's street begins, or before what is faced on it."""
+    street, faced, _, _, initiative = cell
     if street == now.street:
-        unraised = street == 0 and now.raises == 0
-        return now.pot + now.big_blind // 2 if unraised else now.pot - now.owed, now.stack
-    growths = [FACING if now.owed > now.big_blind else CHECKED if now.street else UNOPENED]
+        unraised = street == 0 and not now.raises
+        return now.pot + now.owed * (1 if unraised or acts_before(now, cell) else -1)
+    growths = [FACING if now.raises else CHECKED if now.street else UNOPENED]
     growths += [LATER_LIMIT if now.limit else LATER] * (street - now.street - 1)
-    if faced == NONE and cell.initiative == NOBODY:
+    if not acts_before(now, cell) or (faced == NONE and initiative == NOBODY):
         growths[-1] = 1.0
-    elif faced == NONE and (len(growths) > 1 or not now.raises or cell.initiative == HIMSELF):
+    elif faced == NONE and (len(growths) > 1 or not now.raises or initiative == HIMSELF):
         bet = LIMIT_BET_UPON if now.limit else BET_UPON
         growths[-1] = bet if street > 1 or now.limit else OPENED
     pot = float(now.pot + now.owed)
     for growth in growths:
         pot *= growth
-    return round(pot), max(now.stack - max(round(pot) - now.pot, 0) // left, now.big_blind)
+    return round(pot)
 
 
 def _priced(now: Context, cell: Cell, pot: int) -> tuple[int, int]:
@@ -247,22 +177,21 @@ def _priced(now: Context, cell: Cell, pot: int) -> tuple[int, int]:
         return pot, 0
     if faced == BLINDS:
         return now.pot, max(now.owed, now.big_blind // 2)
-    kind = faced_kind(faced)
-    if now.limit:
-        bet, raises = _bet(now, street), LIMIT_RAISES[kind][faced - kind]
-        owed = bet
-        if initiative <= LED:
-            owed = (raises + 1) * bet - now.put_in if street == 0 else raises * bet
-        owed = max(owed, 1)
-        pot += owed + 2 * bet * (raises - 1)
-        here = now._replace(street=street, pot=pot, owed=owed, raises=raises)
-        return (
-            pot if faced_in(here) == faced else round(LIMIT_POTS[kind][faced - kind] * owed)
-        ), owed
-    seen = now.raises if street == now.street else 0
-    pot = round(pot * RAISED_UPON ** max(_raises(faced, limit=False) - 1 - seen, 0))
-    owed = max(round(SIZES[kind][faced - kind] * pot), 1)
-    return pot + owed, owed
+    kind, raises = faced_kind(faced), raises_of(faced, limit=now.limit)
+    unseen = max(raises - 1 - (now.raises if street == now.street else 0), 0)
+    if not now.limit:
+        pot = round(pot * RAISED_UPON**unseen)
+        owed = max(round(SIZES[kind][faced - kind] * pot), 1)
+        return pot + owed, owed
+    bet = _bet(now, street)
+    owed = bet
+    if initiative <= LED:
+        owed = (raises + 1) * bet - now.put_in if street == 0 else raises * bet
+    owed = max(owed, 1)
+    pot += owed + 2 * bet * unseen
+    if faced_in(now._replace(street=street, pot=pot, owed=owed, raises=raises)) != faced:
+        pot = round(LIMIT_POTS[kind][faced - kind] * owed)
+    return pot, owed
 
 
 def _behind(now: Context, cell: Cell, left: int, *, here: bool) -> int:
@@ -279,18 +208,52 @@ def _bet(now: Context, street: int) -> int:
     return now.bet * (2 if now.limit and street >= 2 > now.street else 1)
 
 
-def _due(now: Context, cell: Cell, *, acted: bool, owed: int) -> int:
+def _due(now: Context, cell: Cell, owed: int) -> int:
     """What he would have to pay without the last raise."""
     if cell.faced >= RAISED:
         return 0 if cell.initiative == ACTIVE else owed // 3
+    acted = cell.initiative >= PASSIVE
     return 0 if cell.street or acted else min(max(now.big_blind - now.put_in, 0), owed)
 
 
-def _raises(faced: int, *, limit: bool) -> int:
-    if faced < BET:
-        return 0
-    kind = faced_kind(faced)
-    return LIMIT_RAISES[kind][faced - kind] if limit else (BET, RAISED, WAR).index(kind) + 1
+def decisions_before(now: Context, cells: Sequence[Cell], name: str) -> list[Choice | None]:
+    """What a player does just before he comes to each of these cells; None where that is known."""
+    return [_decision_before(now, cell, name) for cell in cells]
+
+
+def _decision_before(now: Context, cell: Cell, name: str) -> Choice | None:
+    if not acts_before(now, cell):
+        return None
+    street, faced, _, _, initiative = cell
+    present, next_one = street == now.street, street == now.street + 1
+    raises, spot = initiative in (LED, ACTIVE), now
+    if faced <= BLINDS:
+        raises = initiative == HIMSELF
+        if not next_one and initiative == ANOTHER:
+            spot = _spot(now, street - 1, BET + 1, IDLE)
+        elif not next_one:
+            spot = _spot(now, street - 1, NONE, initiative)
+        elif initiative == ANOTHER and waits(now) and now.street:
+            spot = _spot(now, now.street, BET + 1, PASSIVE)
+    elif initiative == LED and not next_one:
+        spot = _spot(now, street - 1, NONE, HIMSELF)
+    elif initiative == PASSIVE and not present:
+        spot = _spot(now, street, NONE, ANOTHER)
+    elif initiative == ACTIVE and faced >= WAR:
+        longer = now.limit and faced > WAR
+        spot = _spot(now, street, faced if longer else RAISED, ACTIVE)
+        if not now.limit:
+            spot = _spot(now, street, BET + 1, IDLE)
+    elif initiative == ACTIVE and not present:
+        spot = _spot(now, street, NONE, HIMSELF)
+    chips = spot.owed
+    if raises:
+        chips += round(RAISED_BY * (spot.pot + spot.owed))
+    return Choice(0, name, spot, "raise" if raises else "call", chips, chips)
+
+
+def _spot(now: Context, street: int, faced: int, initiative: int) -> Context:
+    return example(now, Cell(street, faced, now.left <= 2, now.position >= 1.0, initiative))
 
 
 def with_board(context: Context) -> Context:

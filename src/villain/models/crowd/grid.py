@@ -1,8 +1,8 @@
 """A small grid of situations: what a compiled read tells apart.
 
 A *cell* is a street, what is faced, whether one opponent is left or more, whether the player acts
-last after the flop, and the initiative. Nothing faced, or the blinds alone; a bet of four sizes; a
-raise of three; raises upon raises of two. In limit, where a bet has one size, it is the pot that
+last after the flop, and the initiative. Nothing faced, or the blinds alone; a bet of five sizes; a
+raise of four; raises upon raises of three. In limit, where a bet has one size, it is the pot that
 has several. The initiative is who raised last on the street before where nothing is faced, and else
 what the player did: nothing yet on this street, the same where his last action was a raise, then
 something passive on this street, and a raise.
@@ -13,16 +13,16 @@ from typing import NamedTuple
 
 from villain.models.contexts import NOBODY, RAISE, Context
 
-STREETS, FACED, INITIATIVES = 4, 11, 4
+STREETS, FACED, INITIATIVES = 4, 14, 4
 CELLS = STREETS * FACED * 2 * 2 * INITIATIVES
 
-NONE, BLINDS, BET, RAISED, WAR = 0, 1, 2, 6, 9
+NONE, BLINDS, BET, RAISED, WAR = 0, 1, 2, 7, 11
 """What is faced: nothing, the blinds, from here on bets, raises, and raises upon raises."""
 
 IDLE, LED, PASSIVE, ACTIVE = range(4)
 """The initiative of who faces a bet."""
 
-BOUNDS = {BET: (0.45, 0.8, 1.2), RAISED: (0.8, 1.2), WAR: (0.8,)}
+BOUNDS = {BET: (0.45, 0.8, 1.2, 2.0), RAISED: (0.8, 1.2, 2.0), WAR: (0.8, 2.0)}
 """What divides bets and raises, in pots before them."""
 
 LIMIT_BOUNDS = {BET: (3.5, 5.5, 8.5), RAISED: (4.5, 8.5)}

@@ -92,7 +92,11 @@ class CrowdReader:
     def look_ahead(
         self, name: str, contexts: Sequence[Context], after: Sequence[Choice | None]
     ) -> Floats:
-        """What would be known at each context if his last decision were another: (n, width)."""
+        """What would be known at each context if his last decision were another: (n, width).
+
+        None is for the one that he took. Neither his statistics nor what he did before are changed
+        by a decision that he has not taken.
+        """
         person = self._people.get(name)
         codes, begins, statistics = self._told(person, contexts)
         positions = np.empty((len(contexts), self.network.width), np.float32)
