@@ -62,10 +62,19 @@ def bins(
     return found
 
 
-def compare(told: Decisions, said: npt.NDArray[np.float16], rival: npt.NDArray[np.float16],
-            all_players: bool) -> dict[str, object]:  # fmt: skip
-    """All that is printed, as numbers."""
+def compare(
+    told: Decisions,
+    said: npt.NDArray[np.float16],
+    rival: npt.NDArray[np.float16],
+    all_players: bool,
+    first: int = 0,
+) -> dict[str, object]:
+    """All that is printed, as numbers; of the first decisions of the file, if asked for."""
     mine = np.repeat(judged(told, all_players=all_players), np.diff(told.offsets))
+    if first:
+        early = told.times < first
+        said, rival = said[early[mine]], rival[early[mine]]
+        mine &= early
     whose = np.repeat(np.arange(len(told.splits)), np.diff(told.offsets))[mine]
     actions, codes = told.actions[mine], told.situations[mine]
     hands = np.cumsum(told.fresh)
@@ -129,11 +138,13 @@ def main() -> None:
     parser.add_argument("--said", type=Path, required=True, help="what the network said, .npz")
     parser.add_argument("--rival", type=Path, required=True, help="what the trees said, .npz")
     parser.add_argument("--held-back", action="store_true", help="only players held back")
+    parser.add_argument("--first", type=int, default=0, help="only the first so many decisions")
     parser.add_argument("--json", action="store_true", help="as JSON")
     asked = parser.parse_args()
     name = asked.streams.stem
     with np.load(asked.said) as one, np.load(asked.rival) as other:
-        found = compare(load_decisions(asked.streams), one[name], other[name], not asked.held_back)
+        told, everybody = load_decisions(asked.streams), not asked.held_back
+        found = compare(told, one[name], other[name], everybody, asked.first)
     if asked.json:
         print(json.dumps(found))
     else:

@@ -1,6 +1,6 @@
 """The crowd's read of one player as a table, for trials that ask a million times.
 
-A cell of the grid has an example situation in the present hand; the network is asked about them
+A cell that he may still come to has an example in the present hand; the network is asked about them
 together, for each strength of a hand with two hands that are as strong. What is lost is what
 differs between a situation and its example: ``training/compiling.py`` measures it.
 """

@@ -2,10 +2,10 @@
 
 A *cell* is a street, what is faced, whether one opponent is left or more, whether the player acts
 last after the flop, and the initiative. Nothing faced, or the blinds alone; a bet of five sizes; a
-raise of four; raises upon raises of three. In limit, where a bet has one size, it is the pot that
-has several. The initiative is who raised last on the street before where nothing is faced, and else
-what the player did: nothing yet on this street, the same where his last action was a raise, then
-something passive on this street, and a raise.
+raise of four; raises upon raises of three. In limit, where a bet has one size, bets and raises are
+divided by the pot, and wars, of four raises and more, by their length. The initiative is who raised
+last on the street before where nothing is faced. Else it is what the player did: on this street
+nothing yet, with no raise of his just before it or with one, something passive, or a raise.
 """
 
 from bisect import bisect_left

@@ -31,7 +31,7 @@ class Running:
     ``expected`` (960, 3) is how often people fold, call and raise in each kind of situation.
 
     >>> him = Running(np.full((960, 3), 1 / 3, np.float32))
-    >>> facing_a_bet = bytes([0] * 15 + [20] + [0] * 13)
+    >>> facing_a_bet = bytes([0] * 15 + [20] + [0] * 18)
     >>> him.add(facing_a_bet, 0, 25, fresh=True)
     >>> him.inputs([facing_a_bet], [True])[0, :3].round(3)
     array([ 0.296, -0.148,  0.173], dtype=float32)
