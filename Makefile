@@ -11,7 +11,8 @@ unexport PYTHONDONTWRITEBYTECODE  # the program is started often: what was compi
 help:  ## show the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-# One stamp for each set of extras, so that a target installs only what it needs; Python compiles what it imports.
+# One stamp for each set of extras, so that a target installs only what it needs. Of that Python
+# compiles what it imports.
 $(VENV)/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "villain needs Python 3.11 or newer; say e.g. make PYTHON=python3.12 test" >&2; exit 1; }

@@ -9,6 +9,7 @@ seen before, facing a bet or not; and how far off the chances are, bin by bin.
 
 import argparse
 import json
+import sys
 from itertools import pairwise
 from pathlib import Path
 
@@ -71,6 +72,8 @@ def compare(
 ) -> dict[str, object]:
     """All that is printed, as numbers; of the first decisions of the file, if asked for."""
     mine = np.repeat(judged(told, all_players=all_players), np.diff(told.offsets))
+    if not len(said) == len(rival) == mine.sum():
+        sys.exit("these are chances of other decisions; is --held-back missing, or too much?")
     if first:
         early = told.times < first
         said, rival = said[early[mine]], rival[early[mine]]

@@ -34,7 +34,7 @@ SETTINGS = {
     "metric": "multi_logloss",
     "verbose": -1,
 }
-ROUNDS, PATIENCE = 1500, 50
+ROUNDS = 1500
 
 Table = npt.NDArray[np.float32]
 Flags = npt.NDArray[np.bool_]
@@ -97,6 +97,7 @@ def main() -> None:
     parser.add_argument("--judge", nargs="+", required=True, help="the streams to judge on")
     parser.add_argument("--out", type=Path, required=True, help="what is said there, .npz")
     parser.add_argument("--usual", action="store_true", help="with what trackers show only")
+    parser.add_argument("--patience", type=int, default=50, help="rounds without a gain")
     parser.add_argument("--threads", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
@@ -132,7 +133,7 @@ def main() -> None:
         train,
         ROUNDS,
         [stop],
-        callbacks=[lightgbm.early_stopping(PATIENCE), lightgbm.log_evaluation(PATIENCE)],
+        callbacks=[lightgbm.early_stopping(asked.patience), lightgbm.log_evaluation(50)],
     )
     chances = {}
     for name in asked.judge:

@@ -7,7 +7,7 @@ from tests.game.table import play, start
 from villain.game import limit_holdem, no_limit_holdem
 from villain.models.contexts import HIMSELF, NOTHING, RAISE, Context, choices
 from villain.models.crowd.compiled import STEPS, compile_read
-from villain.models.crowd.examples import decisions_before, example, with_board
+from villain.models.crowd.examples import example, with_board
 from villain.models.crowd.grid import (
     ACTIVE,
     BET,
@@ -23,6 +23,7 @@ from villain.models.crowd.grid import (
     cell_of,
     number,
 )
+from villain.models.crowd.leading_up import decision_before
 from villain.models.crowd.model import CrowdModel
 from villain.models.crowd.reaching import cells_from
 from villain.models.crowd.reader import CrowdReader
@@ -78,7 +79,7 @@ def test_two_players_have_put_in_the_same_but_for_what_is_owed(name: str) -> Non
 @pytest.mark.parametrize("now", NOWS.values(), ids=NOWS)
 def test_what_he_did_before_is_what_the_example_says(now: Context) -> None:
     cells = cells_from(now)
-    decisions = decisions_before(now, cells, "Ann")
+    decisions = [decision_before(now, cell, "Ann") for cell in cells]
     assert sum(before is not None for before in decisions) > len(cells) / 4
     for cell, before in zip(cells, decisions, strict=True):
         found = example(now, cell)
@@ -129,7 +130,7 @@ def test_who_waits_has_raised_already() -> None:
     now = CrowdModel().context(hand.observation(0), 1)
     now = now._replace(pot=now.pot + 4)
     flop = Cell(1, NONE, True, True, HIMSELF)
-    assert decisions_before(now, [flop], "Ann") == [None]
+    assert decision_before(now, flop, "Ann") is None
     found = example(now, flop)
     assert (found.pot, found.put_in, found.raises_before, found.last) == (12, 6, 1, RAISE)
     raised = example(now, Cell(0, RAISED + 1, True, True, ACTIVE))
@@ -207,6 +208,6 @@ def test_to_look_ahead_without_a_new_decision_is_to_look() -> None:
     now = facing("r6 c c c")
     known = reader.look("Ann", [now])
     assert np.array_equal(reader.look_ahead("Ann", [now], [None]), known)
-    raised = decisions_before(facing("r6 c"), [Cell(1, NONE, True, False, HIMSELF)], "Ann")
-    assert raised[0] is not None
-    assert not np.allclose(reader.look_ahead("Ann", [now], raised), known, atol=0.01)
+    raised = decision_before(facing("r6 c"), Cell(1, NONE, True, False, HIMSELF), "Ann")
+    assert raised is not None
+    assert not np.allclose(reader.look_ahead("Ann", [now], [raised]), known, atol=0.01)

@@ -13,9 +13,10 @@ import numpy.typing as npt
 from villain.cards.card import Card
 from villain.kernels.arrays import FloatArray
 from villain.models.contexts import Context
-from villain.models.crowd.examples import decisions_before, example
+from villain.models.crowd.examples import example
 from villain.models.crowd.grid import CELLS, FACED, INITIATIVES, STREETS, cell_of, number
 from villain.models.crowd.kinds import KINDS, chances_of, legal_actions, legal_kinds
+from villain.models.crowd.leading_up import decision_before
 from villain.models.crowd.reaching import cells_from
 from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.situations import Codes
@@ -74,7 +75,8 @@ def compile_read(reader: CrowdReader, name: str, now: Context) -> CompiledRead:
     """What is known of a player as a table, for the rest of a hand in which he faces ``now``."""
     cells = cells_from(now)
     contexts = [example(now, cell) for cell in cells]
-    trunk = reader.look_ahead(name, contexts, decisions_before(now, cells, name))
+    before = [decision_before(now, cell, name) for cell in cells]
+    trunk = reader.look_ahead(name, contexts, before)
     overall = reader.chances_at(name, contexts, trunk)
     network = reader.network
     kinds = np.empty((len(contexts), STEPS, KINDS))

@@ -1,6 +1,5 @@
 """An example of each cell of the grid: what a player may still come to face in the present hand."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,14 +13,12 @@ from villain.models.contexts import (
     NOBODY,
     NOTHING,
     RAISE,
-    Choice,
     Context,
 )
 from villain.models.crowd.grid import (
     ACTIVE,
     BET,
     BLINDS,
-    IDLE,
     LED,
     NONE,
     PASSIVE,
@@ -31,7 +28,7 @@ from villain.models.crowd.grid import (
     faced_in,
     faced_kind,
 )
-from villain.models.crowd.reaching import acts_before, raises_of, waits
+from villain.models.crowd.reaching import acts_before, raises_of
 from villain.models.crowd.strengths import CARDS
 
 SIZES = {BET: (0.33, 0.66, 1.0, 1.6, 99), RAISED: (0.6, 1.0, 1.6, 99), WAR: (0.6, 1.0, 99)}
@@ -214,46 +211,6 @@ def _due(now: Context, cell: Cell, owed: int) -> int:
         return 0 if cell.initiative == ACTIVE else owed // 3
     acted = cell.initiative >= PASSIVE
     return 0 if cell.street or acted else min(max(now.big_blind - now.put_in, 0), owed)
-
-
-def decisions_before(now: Context, cells: Sequence[Cell], name: str) -> list[Choice | None]:
-    """What a player does just before he comes to each of these cells; None where that is known."""
-    return [_decision_before(now, cell, name) for cell in cells]
-
-
-def _decision_before(now: Context, cell: Cell, name: str) -> Choice | None:
-    if not acts_before(now, cell):
-        return None
-    street, faced, _, _, initiative = cell
-    present, next_one = street == now.street, street == now.street + 1
-    raises, spot = initiative in (LED, ACTIVE), now
-    if faced <= BLINDS:
-        raises = initiative == HIMSELF
-        if not next_one and initiative == ANOTHER:
-            spot = _spot(now, street - 1, BET + 1, IDLE)
-        elif not next_one:
-            spot = _spot(now, street - 1, NONE, initiative)
-        elif initiative == ANOTHER and waits(now) and now.street:
-            spot = _spot(now, now.street, BET + 1, PASSIVE)
-    elif initiative == LED and not next_one:
-        spot = _spot(now, street - 1, NONE, HIMSELF)
-    elif initiative == PASSIVE and not present:
-        spot = _spot(now, street, NONE, ANOTHER)
-    elif initiative == ACTIVE and faced >= WAR:
-        longer = now.limit and faced > WAR
-        spot = _spot(now, street, faced if longer else RAISED, ACTIVE)
-        if not now.limit:
-            spot = _spot(now, street, BET + 1, IDLE)
-    elif initiative == ACTIVE and not present:
-        spot = _spot(now, street, NONE, HIMSELF)
-    chips = spot.owed
-    if raises:
-        chips += round(RAISED_BY * (spot.pot + spot.owed))
-    return Choice(0, name, spot, "raise" if raises else "call", chips, chips)
-
-
-def _spot(now: Context, street: int, faced: int, initiative: int) -> Context:
-    return example(now, Cell(street, faced, now.left <= 2, now.position >= 1.0, initiative))
 
 
 def with_board(context: Context) -> Context:
