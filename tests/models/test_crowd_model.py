@@ -75,11 +75,11 @@ def test_a_raise_on_the_river_is_rather_a_strong_hand() -> None:
 def test_likelihoods_by_distinct_hands_are_those_of_every_combo() -> None:
     model, seen = river()
     choice = [one for one in choices(seen) if one.seat == 0][-1]
-    trunk = model.reader.look("Ann", [choice.context])[0]
+    [read] = model.reader.reads("Ann", [choice.context])
     every = hand_codes(seen.board)
-    whole = model.reader.policy_at(trunk, np.zeros(3), choice.context, every)
+    whole = model.reader.policy_at(read, choice.context, every)
     hands, place = hands_on(choice.context.board)
-    parts = model.reader.policy_at(trunk, np.zeros(3), choice.context, hands)
+    parts = model.reader.policy_at(read, choice.context, hands)
     assert len(hands) < len(every) / 2
     assert parts[place] == pytest.approx(whole, abs=1e-5)
     assert kind_of(choice) == 4  # a bet of ten into a pot of twelve

@@ -19,6 +19,7 @@ from villain.models.crowd.predictor import CrowdPredictor
 from villain.models.crowd.reader import SHARPNESS, CrowdReader
 from villain.models.crowd.situations import SIZES
 from villain.models.crowd.strengths import hand_codes
+from villain.models.crowd.window import Windows
 
 BETTINGS = (Betting.LIMIT, Betting.NO_LIMIT)
 HANDS = [
@@ -98,14 +99,14 @@ def test_a_stranger_is_met_as_one_of_those_met_so_far() -> None:
     context = next(one for one in CONTEXTS if one.could_raise and one.owed)
     reader, leanings = CrowdReader(), []
     for number in range(400):
-        leanings.append(reader.leaning("Ann", reader.look("Ann", [context])[0])[2])
+        leanings.append(reader.reads("Ann", [context])[0].leaning[2])
         name = f"player {number % 40}"
         reader.learn(Choice(0, name, context, "raise", context.owed * 2, context.owed * 2))
     assert leanings[0] == 0 < leanings[40] < leanings[-1]
     copy = reader.clone()
     copy.learn(Choice(0, "Bob", context, "fold", 0, 0))
-    known = reader.look("Ann", [context])[0]
-    assert (copy.leaning("Ann", known) != reader.leaning("Ann", known)).all()
+    [mine], [its] = reader.reads("Ann", [context]), copy.reads("Ann", [context])
+    assert (mine.leaning != its.leaning).all()
 
 
 def test_asking_changes_nothing_and_saves_nothing() -> None:
@@ -133,7 +134,8 @@ def test_he_gets_an_output_layer_of_his_own() -> None:
 def test_scores_are_believed_less_if_players_do_what_was_held_for_unlikely() -> None:
     sharp, dull = CrowdReader(), CrowdReader()
     for choice in CHOICES:
-        chances = dull.chances("Ann", [choice.context])[0]
+        known = dull.look("Ann", [choice.context])
+        chances = dull.by_network("Ann", [choice.context], known)[0]
         likely, unlikely = chances.argmax(), np.where(chances > 0, chances, 2.0).argmin()
         for reader, action in ((sharp, likely), (dull, unlikely)):
             kind = ("fold", "call", "raise")[action]
@@ -185,10 +187,11 @@ def test_memory_of_a_player_is_bounded() -> None:
         reader.learn(some[place % len(some)]._replace(name="Ann"))
     person = reader._people["Ann"]
     assert len(person.rows) == window
-    assert len(reader._windows["Ann"]) == window - 1
+    kept = reader._windows.of("Ann", person.window)
+    assert len(kept) == window - 1
     before = says(reader)
     rebuilt = pickle.loads(pickle.dumps(reader))
-    rebuilt._windows.clear()
+    rebuilt._windows = Windows(1)
     after = says(rebuilt)
     assert np.abs(after - before).max() < 0.1  # what lies before the window is lost
     assert (rebuilt._people["Ann"].told.inputs([], []) == person.told.inputs([], [])).all()

@@ -63,10 +63,9 @@ def opening_ranges(
 
 def _map(reader: CrowdReader, spots: Sequence[Spot], hands: Codes) -> FloatArray:
     name, contexts = spots[0].choice.name, [spot.choice.context for spot in spots]
-    known = reader.look(name, contexts)
     told = [
-        reader.policy_at(one, reader.leaning(name, one), context, hands)
-        for one, context in zip(known, contexts, strict=True)
+        reader.policy_at(read, context, hands)
+        for read, context in zip(reader.reads(name, contexts), contexts, strict=True)
     ]
     kinds = np.mean(told, axis=0)
     found: FloatArray = np.column_stack([kinds[:, :2], kinds[:, 2:].sum(axis=1)])

@@ -15,6 +15,7 @@ from villain.kernels.arrays import FloatArray
 from villain.models.contexts import Context
 from villain.models.crowd.examples import example
 from villain.models.crowd.grid import CELLS, FACED, INITIATIVES, STREETS, cell_of, number
+from villain.models.crowd.heedless import mixed_kinds
 from villain.models.crowd.kinds import KINDS, chances_of, legal_actions, legal_kinds
 from villain.models.crowd.leading_up import decision_before
 from villain.models.crowd.reaching import cells_from
@@ -77,7 +78,7 @@ def compile_read(reader: CrowdReader, name: str, now: Context) -> CompiledRead:
     contexts = [example(now, cell) for cell in cells]
     before = [decision_before(now, cell, name) for cell in cells]
     trunk = reader.look_ahead(name, contexts, before)
-    overall = reader.chances_at(name, contexts, trunk)
+    overall = reader.by_network(name, contexts, trunk)
     network = reader.network
     kinds = np.empty((len(contexts), STEPS, KINDS))
     streets = np.array([context.street for context in contexts])
@@ -92,6 +93,9 @@ def compile_read(reader: CrowdReader, name: str, now: Context) -> CompiledRead:
     leaning = overall / np.where(alone > 0.0, alone, 1.0)
     kinds *= leaning[:, None, [FOLD, CALL, *[MORE] * (KINDS - 2)]]
     kinds /= kinds.sum(axis=-1, keepdims=True)
+    share, heedless = reader.heedless(name, contexts)
+    kinds = mixed_kinds(kinds, share, heedless)
+    overall = (1 - share) * overall + share * heedless
     return CompiledRead(np.array([number(cell) for cell in cells]), kinds, overall)
 
 

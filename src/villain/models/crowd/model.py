@@ -18,8 +18,8 @@ from villain.kernels.arrays import FloatArray
 from villain.models.contexts import Choice, Context, ContextTeller
 from villain.models.crowd.examples import with_board
 from villain.models.crowd.kinds import kind_of
-from villain.models.crowd.reader import CrowdReader
-from villain.models.crowd.situations import Codes, Floats
+from villain.models.crowd.reader import CrowdReader, Read
+from villain.models.crowd.situations import Codes
 from villain.models.crowd.strengths import hand_codes
 from villain.models.decisions import goes_on, shown_cards
 from villain.models.model import OpponentModel
@@ -29,9 +29,6 @@ from villain.strategy.action_distribution import ActionDistribution
 
 DOUBT = 0.01
 """So much of a likelihood is its mean over the range: nobody is read without any doubt."""
-
-Known = tuple[Floats, FloatArray]
-"""What the network knew at a choice, and what the player leant to."""
 
 
 class CrowdModel(OpponentModel):
@@ -46,7 +43,7 @@ class CrowdModel(OpponentModel):
         self._frozen: CrowdReader | None = None
         self._events: tuple[object, ...] = ()
         self._teller: ContextTeller | None = None
-        self._told: list[tuple[Choice, Known]] = []
+        self._told: list[tuple[Choice, Read]] = []
         self._weights: dict[int, tuple[int, FloatArray]] = {}
         self._plans: dict[int, FloatArray] = {}
         self._elsewhere: CrowdModel | None = None
@@ -88,8 +85,8 @@ class CrowdModel(OpponentModel):
         if choice.kind == "fold" and not choice.context.owed:
             return  # he left the table: that is no decision
         # What it says of his cards is worked out when somebody asks.
-        trunk = self.reader.look(choice.name, [choice.context])[0]
-        self._told.append((choice, (trunk, self.reader.leaning(choice.name, trunk))))
+        [read] = self.reader.reads(choice.name, [choice.context])
+        self._told.append((choice, read))
         self.reader.learn(choice)
 
     def _see_cards(self, seen: Observation) -> None:
@@ -148,9 +145,9 @@ class CrowdModel(OpponentModel):
     def _table(self, seat: int) -> FloatArray:
         """The weights of a seat after all it did; computed when they are asked for."""
         done, weights = self._weights.get(seat, (0, _ONES))
-        for choice, known in self._told[done:]:
+        for choice, read in self._told[done:]:
             if choice.seat == seat:
-                likely = self._likely(choice, known)
+                likely = self._likely(choice, read)
                 could = possible(choice.context.board)
                 mean = float(weights[could] @ likely[could]) / float(weights[could].sum())
                 if mean > 0.0:
@@ -160,10 +157,10 @@ class CrowdModel(OpponentModel):
         self._weights[seat] = len(self._told), weights
         return weights
 
-    def _likely(self, choice: Choice, known: Known) -> FloatArray:
+    def _likely(self, choice: Choice, read: Read) -> FloatArray:
         """How likely he does this with each combo."""
         hands, place = hands_on(choice.context.board)
-        found = self.reader.policy_at(*known, choice.context, hands)
+        found = self.reader.policy_at(read, choice.context, hands)
         likely: FloatArray = found[place, kind_of(choice)]
         return likely
 

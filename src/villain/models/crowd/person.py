@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from villain.models.contexts import NOTHING, Context
+from villain.models.crowd.heedless import Heedless
 from villain.models.crowd.leaning import Leaning
 from villain.models.crowd.network import CrowdNetwork, Earlier
 from villain.models.crowd.situations import COLUMNS, Codes
@@ -30,7 +31,7 @@ class Person:
     A row has the codes of a decision, and the strengths of what he held if it was seen. Of rows
     there are as many as a window spans. ``told`` are the statistics after all of his decisions;
     those before the oldest row are kept too, for the statistics at each of the rows. Where he
-    differs from all others, ``leaning`` follows.
+    differs from all others, ``leaning`` follows; ``heedless`` is whether he is a person at all.
     """
 
     def __init__(self, network: CrowdNetwork) -> None:
@@ -39,6 +40,7 @@ class Person:
         self.rows: deque[bytes] = deque()
         self.board: tuple[Card, ...] = ()
         self.leaning = Leaning(network.width, pace=PACE)
+        self.heedless = Heedless()
 
     @property
     def last(self) -> Earlier:
@@ -65,7 +67,7 @@ class Person:
         found = Person(self._network)
         found.told, found._before = deepcopy(self.told), deepcopy(self._before)
         found.rows, found.board = self.rows.copy(), self.board
-        found.leaning = self.leaning.copy()
+        found.leaning, found.heedless = self.leaning.copy(), self.heedless.copy()
         return found
 
     def window(self) -> Window:

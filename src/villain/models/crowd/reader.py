@@ -4,7 +4,6 @@ Of everybody his last decisions are kept, as codes, and his running statistics. 
 the keys and values of the network are kept too, so that one more decision is one more position.
 """
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from copy import deepcopy
 from typing import NamedTuple
@@ -16,6 +15,7 @@ from villain.cards.card import Card
 from villain.cards.combo import Combo
 from villain.kernels.arrays import FloatArray
 from villain.models.contexts import NOTHING, Choice, Context
+from villain.models.crowd.heedless import mixed_kinds
 from villain.models.crowd.kinds import KINDS, chances_of, legal_actions, legal_kinds
 from villain.models.crowd.leaning import Leaning
 from villain.models.crowd.network import CrowdNetwork, Earlier, crowd_network
@@ -23,7 +23,7 @@ from villain.models.crowd.person import Person
 from villain.models.crowd.situations import COLUMNS, Codes, Floats, deed, situation
 from villain.models.crowd.statistics import Running
 from villain.models.crowd.strengths import CARDS, UNKNOWN, strength_path
-from villain.models.crowd.window import Window
+from villain.models.crowd.window import Window, Windows
 
 SHARED_PACE = 0.002
 """How large a step of the leaning is that all players share, chosen with networks that had not seen
@@ -32,6 +32,19 @@ a site on those of its players on whom training is stopped; `person.PACE` is for
 SHARPNESS, SHARPENING, DULLEST, SHARPEST = 0.95, 0.001, 0.5, 1.5
 """How much of its scores the network is believed at first, which was chosen on the players on whom
 training was stopped; and the step by which that follows what players do, all of them together."""
+
+
+class Read(NamedTuple):
+    """What is known of a player where he decides, to be asked about hands now or later.
+
+    ``known`` (width) is what the network knows, ``leaning`` (3) what he leans to beyond what it
+    says; ``share`` is how likely he is heedless, and ``heedless`` (3) what he does then.
+    """
+
+    known: Floats
+    leaning: FloatArray
+    share: float
+    heedless: FloatArray
 
 
 class _Looked(NamedTuple):
@@ -49,24 +62,24 @@ class CrowdReader:
 
     A name that was never seen is a stranger: one of the people whom the network was trained on, or
     rather of those met so far. Beyond the network all players share a leaning, and each has one of
-    his own; both learn at every decision, and so does how much the scores are believed. Of
-    ``players`` names, those met last, the windows are kept; others' are built again when they come
-    back, from the decisions that a window spans.
+    his own; both learn at every decision, and so does how much the scores are believed. Who turns
+    out to be heedless, as programs can be, is counted instead. Of ``players`` names, those met
+    last, the windows are kept; others' are built again when they come back, from the decisions that
+    a window spans.
     """
 
     def __init__(self, network: CrowdNetwork | None = None, *, players: int = 64) -> None:
         self.network = network or crowd_network()
-        self.players, self.sharpness = players, SHARPNESS
+        self.sharpness = SHARPNESS
         self._shared = Leaning(self.network.width, pace=SHARED_PACE)
         self._people: dict[str, Person] = {}
-        self._windows: OrderedDict[str, Window] = OrderedDict()
+        self._windows = Windows(players)
         self._own: set[str] = set()
         self._looked: _Looked | None = None
-        self._rebuilt: tuple[str, Window] | None = None  # asked about, but not met again yet
 
     def clone(self) -> "CrowdReader":
         """A copy that learns on its own; what either learns nothing of, they share."""
-        found = CrowdReader(self.network, players=self.players)
+        found = CrowdReader(self.network)
         found._people, found._windows = self._people.copy(), self._windows.copy()
         found._looked, found.sharpness = self._looked, self.sharpness
         found._shared = self._shared.copy()
@@ -77,7 +90,7 @@ class CrowdReader:
         return self.clone()
 
     def __getstate__(self) -> dict[str, object]:
-        return self.__dict__ | {"_looked": None, "_rebuilt": None, "_own": set()}
+        return self.__dict__ | {"_looked": None, "_own": set()}
 
     # Questions
 
@@ -111,7 +124,19 @@ class CrowdReader:
 
     def chances_at(self, name: str, contexts: Sequence[Context], known: Floats) -> FloatArray:
         """How likely he folds, calls and raises in contexts where so much is known."""
+        share, heedless = self.heedless(name, contexts)
+        return (1 - share) * self.by_network(name, contexts, known) + share * heedless
+
+    def by_network(self, name: str, contexts: Sequence[Context], known: Floats) -> FloatArray:
+        """The same if he is a person."""
         return self._chances(contexts, self._scores(name, known))
+
+    def heedless(self, name: str, contexts: Sequence[Context]) -> tuple[float, FloatArray]:
+        """How likely he is heedless, and what he does then in each context: (n, 3)."""
+        person = self._people.get(name)
+        if person is None:
+            return 0.0, np.zeros((len(contexts), 3))
+        return person.heedless.share, person.heedless.chances(contexts)
 
     def _scores(self, name: str, known: Floats) -> FloatArray:
         """What the network says, and what he leans to beyond that."""
@@ -136,21 +161,22 @@ class CrowdReader:
         A hand has three codes (`strengths.hand_codes`). The sizes of a raise are divided by
         `kinds.KIND_BOUNDS`; in limit only one is legal.
         """
-        known = self.look(name, [context])[0]
-        return self.policy_at(known, self.leaning(name, known), context, held)
+        [read] = self.reads(name, [context])
+        return self.policy_at(read, context, held)
 
-    def leaning(self, name: str, known: Floats) -> FloatArray:
-        """What he leans to beyond what the network says, where so much is known: (3,)."""
-        found: FloatArray = self._leanings(name, known[None])[0]
-        return found
+    def reads(self, name: str, contexts: Sequence[Context]) -> list[Read]:
+        """What is known of him at each context."""
+        known = self.look(name, contexts)
+        share, heedless = self.heedless(name, contexts)
+        rows = zip(known, self._leanings(name, known), heedless, strict=True)
+        return [Read(one, leaning, share, always) for one, leaning, always in rows]
 
-    def policy_at(
-        self, known: Floats, leaning: FloatArray, context: Context, held: Codes
-    ) -> FloatArray:
+    def policy_at(self, read: Read, context: Context, held: Codes) -> FloatArray:
         """The same by what was known of him at another time."""
-        scores = self.network.policy(known, held).astype(np.float64)
-        scores += np.repeat(leaning, (1, 1, KINDS - 2))
-        return chances_of(scores, legal_kinds([context])[0])
+        scores = self.network.policy(read.known, held).astype(np.float64)
+        scores += np.repeat(read.leaning, (1, 1, KINDS - 2))
+        found = chances_of(scores, legal_kinds([context])[0])
+        return mixed_kinds(found, read.share, read.heedless)
 
     # Learning
 
@@ -161,8 +187,9 @@ class CrowdReader:
             return
         looked = self._look(name, [context])
         scores = self._scores(name, looked.known)
-        missed = -self._chances([context], scores)[0]
+        said = self._chances([context], scores)[0]
         action, size = deed(choice)
+        missed = -said
         missed[action] += 1
         sharpness = self.sharpness + SHARPENING * float(missed @ scores[0])
         self.sharpness = min(max(sharpness, DULLEST), SHARPEST)
@@ -170,6 +197,7 @@ class CrowdReader:
         window.add(looked.keys, looked.values)
         for leaning in (self._shared, person.leaning):
             leaning.step(looked.known[0], missed)
+        person.heedless.learn(context, action, float(said[action]))
         person.add(_codes(context), action, size, context)
         self._looked = None
 
@@ -232,27 +260,14 @@ class CrowdReader:
         elif name not in self._own:
             person, window = person.copy(), deepcopy(window)
         self._own.add(name)
-        self._rebuilt = None
         self._people[name] = person
-        self._keep(name, window)
+        self._windows.keep(name, window)
         return person, window
 
     def _window(self, name: str) -> Window | None:
-        """The window of a player, built anew if it was let go; None for a stranger."""
-        if name not in self._people:
-            return None
-        window = self._windows.get(name)
-        if window is None:
-            if self._rebuilt is None or self._rebuilt[0] != name:
-                self._rebuilt = name, self._people[name].window()
-            window = self._rebuilt[1]
-        return window
-
-    def _keep(self, name: str, window: Window) -> None:
-        self._windows[name] = window
-        self._windows.move_to_end(name)
-        if len(self._windows) > self.players:
-            self._windows.popitem(last=False)
+        """The window of a player; None for a stranger."""
+        person = self._people.get(name)
+        return None if person is None else self._windows.of(name, person.window)
 
 
 def _codes(context: Context) -> list[int]:

@@ -1,5 +1,7 @@
 """What is kept of a player's last positions, so that the next one can look back on them."""
 
+from collections import OrderedDict
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -41,3 +43,41 @@ class Window:
         self.keys = np.zeros((layers, heads, part, self.size), np.float32)
         self.values = np.zeros((layers, heads, self.size, part), np.float32)
         self.keys[..., :kept], self.values[:, :, :kept] = state["keys"], state["values"]
+
+
+class Windows:
+    """The windows of players, of so many who were met last; others' are built again."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._kept: OrderedDict[str, Window] = OrderedDict()
+        self._rebuilt: tuple[str, Window] | None = None  # asked about, but not met again yet
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def __getstate__(self) -> dict[str, object]:
+        return self.__dict__ | {"_rebuilt": None}
+
+    def copy(self) -> "Windows":
+        """One that keeps others from now on."""
+        found = Windows(self.most)
+        found._kept = self._kept.copy()
+        return found
+
+    def of(self, name: str, build: Callable[[], Window]) -> Window:
+        """The window of a player; if it was let go, as it is built."""
+        window = self._kept.get(name)
+        if window is None:
+            if self._rebuilt is None or self._rebuilt[0] != name:
+                self._rebuilt = name, build()
+            window = self._rebuilt[1]
+        return window
+
+    def keep(self, name: str, window: Window) -> None:
+        """He is met, and this is his window now."""
+        self._rebuilt = None
+        self._kept[name] = window
+        self._kept.move_to_end(name)
+        if len(self._kept) > self.most:
+            self._kept.popitem(last=False)

@@ -1,0 +1,100 @@
+"""Whether a player is *heedless*: does always the same, or nearly, as the simplest of programs do.
+
+No person is like one who calls everything, and the network knows people alone. A heedless player
+looks at nothing but whether he is bet to, so that to read him is to count. By Bayes' rule it shows
+soon which of the two explains him better; `villain.models.huang.heedless` has the same thought for
+action sequences.
+"""
+
+from collections.abc import Sequence
+from copy import deepcopy
+from math import exp, log
+
+import numpy as np
+
+from villain.kernels.arrays import FloatArray
+from villain.models.contexts import Context
+
+PURE = 0.2
+"""So many observations of every action are supposed beforehand; below one, pure play is likely."""
+
+HEEDLESS = 0.01
+"""How many players are heedless, before anything was seen."""
+
+SUREST = 7.0
+"""The logarithm of the highest odds for or against it: who is another today shows it again."""
+
+LEAST = 1e-9
+"""No chance is smaller where he did the thing, even if the rules seem to forbid it."""
+
+FOLD, CALL, MORE = range(3)
+
+
+class Heedless:
+    """What was counted of one player, and how likely it is that nothing else moves him.
+
+    Counted are folds where he is bet to, and raises where he goes on and may raise.
+
+    >>> from villain.game import Hand, no_limit_holdem, shuffle
+    >>> from villain.models.contexts import ContextTeller
+    >>> rules = no_limit_holdem(2)
+    >>> hand = Hand(rules, shuffle(rules, np.random.default_rng(1)), ("Ann", "Bob"))
+    >>> him, facing = Heedless(), ContextTeller(rules, hand.names).context(0, 50)
+    >>> for _ in range(20):
+    ...     him.learn(facing, CALL, said=0.6)  # the network's chance of it
+    >>> him.chances([facing]).round(2).tolist(), round(him.share, 2)
+    ([[0.01, 0.98, 0.01]], 0.95)
+    """
+
+    def __init__(self) -> None:
+        self._folds = [PURE, PURE]
+        self._raises = [[PURE, PURE], [PURE, PURE]]  # by whether he is bet to
+        self._odds = log(HEEDLESS / (1 - HEEDLESS))
+
+    @property
+    def share(self) -> float:
+        """How likely it is that he is heedless."""
+        return 1 / (1 + exp(-self._odds))
+
+    def chances(self, contexts: Sequence[Context]) -> FloatArray:
+        """How likely he folds, calls and raises if he is: (n, 3); nothing illegal."""
+        found = np.zeros((len(contexts), 3))
+        for row, context in zip(found, contexts, strict=True):
+            bet_to = context.owed > 0
+            row[FOLD] = _rate(self._folds) if bet_to else 0.0
+            row[MORE] = _rate(self._raises[bet_to]) if context.could_raise else 0.0
+            row[MORE] *= 1 - row[FOLD]
+            row[CALL] = 1 - row[FOLD] - row[MORE]
+        return found
+
+    def learn(self, context: Context, action: int, said: float) -> None:
+        """He did that, of which the network had ``said`` how likely it is."""
+        counted = float(self.chances([context])[0, action])
+        ahead = self._odds + log(max(counted, LEAST) / max(said, LEAST))
+        self._odds = min(max(ahead, -SUREST), SUREST)
+        bet_to = context.owed > 0
+        if bet_to:
+            self._folds[action == FOLD] += 1
+        if action != FOLD and context.could_raise:
+            self._raises[bet_to][action == MORE] += 1
+
+    def copy(self) -> "Heedless":
+        """One that learns on its own."""
+        return deepcopy(self)
+
+
+def mixed_kinds(kinds: FloatArray, share: float, heedless: FloatArray) -> FloatArray:
+    """What he does with each hand, if in that ``share`` of cases his cards do not matter.
+
+    ``kinds`` (..., hands, 7) has fold, call and raises of five sizes with each hand, ``heedless``
+    (..., 3) fold, call and raise whatever he holds; his raises are then as large as on average.
+    """
+    sizes = kinds[..., MORE:].mean(axis=-2)
+    sizes = sizes / np.maximum(sizes.sum(axis=-1, keepdims=True), 1e-300)
+    always = np.concatenate([heedless[..., :MORE], heedless[..., MORE:] * sizes], axis=-1)
+    found: FloatArray = (1 - share) * kinds + share * always[..., None, :]
+    return found
+
+
+def _rate(counts: list[float]) -> float:
+    return counts[True] / (counts[False] + counts[True])

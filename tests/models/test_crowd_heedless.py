@@ -1,0 +1,138 @@
+"""Who does always the same is counted, and everybody else is read as a person."""
+
+import numpy as np
+import pytest
+
+from tests.game.table import play, start
+from tests.histories.random_hands import random_history
+from villain.game import no_limit_holdem
+from villain.game.rules import Betting
+from villain.histories.predicting.replaying import choices_of, is_decision
+from villain.models.contexts import Choice, Context, choices
+from villain.models.crowd.compiled import STEPS, compile_read
+from villain.models.crowd.heedless import CALL, FOLD, HEEDLESS, MORE, Heedless, mixed_kinds
+from villain.models.crowd.kinds import KINDS, legal_actions
+from villain.models.crowd.reader import CrowdReader
+from villain.models.crowd.strengths import hand_codes
+
+BETTINGS = (Betting.LIMIT, Betting.NO_LIMIT)
+CONTEXTS = [
+    choice.context
+    for seed in range(40)
+    for choice in choices_of(
+        random_history(seed, BETTINGS[seed % 2], players=2 + seed % 9).replay()
+    )
+    if is_decision(choice)
+]
+FACING = [context for context in CONTEXTS if context.owed > 0 and context.could_raise]
+HELD = hand_codes()[::60]
+
+
+def does(context: Context, action: int) -> Choice:
+    """A choice of Ann's."""
+    chips = (0, context.owed, 2 * context.owed + 2)[action]
+    return Choice(0, "Ann", context, ("fold", "call", "raise")[action], chips, chips)
+
+
+def always(action: int, contexts: list[Context]) -> CrowdReader:
+    """A reader that has seen Ann do that wherever it is legal, and call elsewhere."""
+    reader = CrowdReader()
+    for context in contexts:
+        legal = legal_actions([context])[0, action]
+        reader.learn(does(context, action if legal else CALL))
+    return reader
+
+
+def test_what_is_counted_is_a_distribution_over_what_is_legal() -> None:
+    him, rng = Heedless(), np.random.default_rng(1)
+    for context in CONTEXTS:
+        [chances] = him.chances([context])
+        legal = legal_actions([context])[0]
+        assert chances.sum() == pytest.approx(1)
+        assert ((chances > 0) == legal).all()
+        him.learn(context, int(rng.choice(np.flatnonzero(legal))), said=0.5)
+    assert him.chances([]).shape == (0, 3)
+
+
+def test_it_counts_folds_to_bets_and_raises_of_who_goes_on() -> None:
+    him = Heedless()
+    context, capped = FACING[0], FACING[0]._replace(could_raise=False)
+    for action in (FOLD, CALL, MORE, MORE):
+        him.learn(context, action, said=0.5)
+    folds, raises = 1.2 / 4.4, 2.2 / 3.4
+    assert him.chances([context])[0] == pytest.approx(
+        [folds, (1 - folds) * (1 - raises), (1 - folds) * raises]
+    )
+    # Who would raise but may not goes on nevertheless.
+    assert him.chances([capped])[0] == pytest.approx([folds, 1 - folds, 0])
+    free = context._replace(owed=0)
+    assert him.chances([free])[0] == pytest.approx([0, 0.5, 0.5])  # there nothing was counted
+
+
+@pytest.mark.parametrize("action", [CALL, MORE])
+def test_who_does_one_thing_only_is_soon_found_out(action: int) -> None:
+    reader = always(action, CONTEXTS[:150])
+    share, expected = reader.heedless("Ann", FACING)
+    assert share > 0.95
+    assert (expected[:, action] > 0.95).all()
+    assert (reader.chances("Ann", FACING)[:, action] > 0.9).all()
+    policy = reader.policy("Ann", FACING[0], HELD)
+    assert np.ptp(policy, axis=0).max() < 0.05  # whatever he holds
+
+
+def test_who_plays_as_the_network_expects_is_a_person() -> None:
+    reader, rng = CrowdReader(), np.random.default_rng(2)
+    for context in CONTEXTS[:150]:
+        [chances] = reader.by_network("Ann", [context], reader.look("Ann", [context]))
+        reader.learn(does(context, int(rng.choice(3, p=chances))))
+    assert reader.heedless("Ann", FACING)[0] < HEEDLESS / 2
+
+
+def test_a_stranger_is_a_person_and_copies_learn_on_their_own() -> None:
+    reader = CrowdReader()
+    assert reader.heedless("Ann", FACING)[0] == 0.0
+    reader.learn(does(FACING[0], CALL))
+    copy = reader.clone()
+    before = reader.heedless("Ann", FACING)[0]
+    for context in FACING[:50]:
+        copy.learn(does(context, CALL))
+    assert reader.heedless("Ann", FACING)[0] == before < copy.heedless("Ann", FACING)[0]
+
+
+def test_who_is_another_from_now_on_is_noticed_again() -> None:
+    him = Heedless()
+    for _ in range(5_000):
+        him.learn(FACING[0], CALL, said=0.5)
+    assert 0.999 < him.share < 1.0
+    for place in range(40):
+        him.learn(FACING[0], place % 3, said=0.5)
+    assert him.share < 0.01
+
+
+def test_what_cannot_be_done_but_was_does_no_harm() -> None:
+    him = Heedless()
+    him.learn(FACING[0]._replace(could_raise=False), MORE, said=0.0)
+    assert him.share == pytest.approx(HEEDLESS)
+
+
+def test_kinds_are_mixed_from_those_with_each_hand_to_those_without_cards() -> None:
+    rng = np.random.default_rng(3)
+    kinds, heedless = rng.dirichlet(np.ones(KINDS), (5, 20)), rng.dirichlet(np.ones(3), 5)
+    assert mixed_kinds(kinds, 0.0, heedless) == pytest.approx(kinds)
+    found = mixed_kinds(kinds, 1.0, heedless)
+    assert np.ptp(found, axis=1).max() == pytest.approx(0)
+    assert found[:, 0, :2] == pytest.approx(heedless[:, :2])
+    assert found[:, 0, 2:].sum(axis=1) == pytest.approx(heedless[:, 2])
+    kinds[..., 2:], heedless[:, 2] = 0.0, 0.0  # where nobody may raise
+    assert not mixed_kinds(kinds, 0.5, heedless)[..., 2:].any()
+
+
+def test_a_compiled_read_of_who_calls_everything_calls_with_anything() -> None:
+    reader = always(CALL, CONTEXTS[:150])
+    seen = play(start(no_limit_holdem(2), "AhKd 8c8d"), "r6 c").observation(0)
+    read = compile_read(reader, "Ann", choices(seen)[-1].context)
+    facing = read.overall[:, FOLD] > 0
+    assert facing.sum() > 10
+    assert (read.overall[facing, CALL] > 0.9).all()
+    assert read.by_strength.shape[1] == STEPS
+    assert (read.by_strength[facing][..., CALL] > 0.85).all()
