@@ -1,4 +1,4 @@
-"""``villain follow``, as a person sees it."""
+"""``villain follow`` and ``villain learning``, as a person sees them."""
 
 from pathlib import Path
 
@@ -128,7 +128,7 @@ def test_the_gain_is_measured_by_hands_seen(
     monkeypatch.setattr(learning_speed, "EDGES", (0, 5, 10, 20))
     monkeypatch.setattr(learning_speed, "SOON", 10)
     monkeypatch.setattr(learning_speed, "HANDS", 20)
-    line = ("follow", "--store", folder, "--gain", "3")
+    line = ("learning", "--store", folder, "--players", "3")
     told = villain.json(*line)
     assert told["players"] == 3
     rows = told["by_hands_seen"]
@@ -149,15 +149,30 @@ def test_the_gain_is_measured_by_hands_seen(
         (("--player", "Nobody"), "no player in this store is called 'Nobody'"),
         (("--min-hands", "5000"), "try a lower --min-hands"),
         (("--plot", "picture.txt"), "should end in .png"),
-        (("--gain", "5", "--player", "x"), "--gain is measured by itself"),
-        (("--gain", "5"), "held-back players have 500 hands"),
         (("hands.phhs",), "one of the two"),
     ],
 )
 def test_mistakes_are_one_line(
     villain: Shell, folder: str, arguments: tuple[str, ...], words: str
 ) -> None:
-    code, out, err = villain("follow", "--store", folder, *arguments)
+    _is_one_line(villain("follow", "--store", folder, *arguments), words)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--players", "5"), "held-back players have 500 hands"),
+        (("hands.phhs",), "one of the two"),
+    ],
+)
+def test_so_are_those_of_learning(
+    villain: Shell, folder: str, arguments: tuple[str, ...], words: str
+) -> None:
+    _is_one_line(villain("learning", "--store", folder, *arguments), words)
+
+
+def _is_one_line(found: tuple[int, str, str], words: str) -> None:
+    code, out, err = found
     assert (code, out) == (2, "")
     assert words in err
     assert err.count("\n") == 1

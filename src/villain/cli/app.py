@@ -22,6 +22,7 @@ from villain.cli import (
     import_hands,
     income,
     judge,
+    learning,
     match,
     mine,
     play,
@@ -92,6 +93,7 @@ app.command("players", epilog=players.PLAYERS_EXAMPLES)(players.players_command)
 app.command("profile", epilog=players.PROFILE_EXAMPLES)(players.profile_command)
 app.command("predict", epilog=predict.EXAMPLES)(predict.command)
 app.command("follow", epilog=follow.EXAMPLES)(follow.command)
+app.command("learning", epilog=learning.EXAMPLES)(learning.command)
 app.command("mine", epilog=mine.EXAMPLES)(mine.command)
 app.command("hands", epilog=hands.EXAMPLES)(hands.command)
 app.command("export", epilog=hands.EXPORT_EXAMPLES)(hands.export_command)

@@ -1,13 +1,12 @@
 """``villain follow``: how the crowd's read of a player forms over his first hands."""
 
-from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from villain.cli.import_hands import StoreOption
+from villain.cli.opened_store import FilesArgument, opened_store
 from villain.cli.output import (
     JsonOption,
     SeedOption,
@@ -20,12 +19,9 @@ from villain.cli.output import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from rich.table import Table
 
     from villain.histories.predicting.forming import Forming, Read
-    from villain.histories.predicting.learning_speed import Speed
     from villain.histories.predicting.opening_ranges import OpeningRanges
     from villain.histories.store.hand_store import HandStore
 
@@ -33,17 +29,13 @@ EXAMPLES = examples(
     "villain follow --store ~/poker --plot forming.png",
     "villain follow hands.tar.xz --player Ann --player Bob --hands 50",
     "villain follow --min-hands 1000 --anonymous --plot forming.png --ranges ranges.png",
-    "villain follow --gain 40",
 )
 SHOWN = (0, 1, 2, 5, 10, 20, 50, 100)
 """After how many hands a table tells the read."""
 
 
 def command(
-    files: Annotated[
-        list[Path] | None,
-        typer.Argument(help="Files of hands of any known kind, also packed; or use --store."),
-    ] = None,
+    files: FilesArgument = None,
     player: Annotated[
         list[str] | None,
         typer.Option(
@@ -65,26 +57,13 @@ def command(
     anonymous: Annotated[
         bool, typer.Option("--anonymous", help="Call the players A, B, C.")
     ] = False,
-    gain: Annotated[
-        int | None,
-        typer.Option(
-            min=2, help="Measure instead how fast the crowd learns so many held-back players."
-        ),
-    ] = None,
     seed: SeedOption = 1,
     as_json: JsonOption = False,
 ) -> None:
     """Show how the crowd's read of players forms, beside what they really do."""
-    from villain.errors import VillainError
-
     check_picture(plot)
     check_picture(ranges)
-    if gain is not None and (player or plot or ranges):
-        raise VillainError("--gain is measured by itself, without --player and pictures")
-    with _opened(files, store) as found:
-        if gain is not None:
-            _measure(found, gain, seed, as_json)
-            return
+    with opened_store(files, store) as found:
         followed = _follow(found, player or [], hands, least, seed)
         maps = _maps(found, followed, hands, seed) if ranges else []
     names = _names(followed, anonymous=anonymous)
@@ -108,30 +87,6 @@ def command(
         from villain.cli.follow_charts import draw_ranges
 
         draw_ranges(followed, names, maps, note, ranges)
-
-
-@contextmanager
-def _opened(files: list[Path] | None, folder: Path | None) -> "Iterator[HandStore]":
-    """The store; or one for the moment, of the hands of files."""
-    from villain.errors import VillainError
-    from villain.histories.files.archives import size
-    from villain.histories.store.hand_store import HandStore
-    from villain.histories.store.importing import import_hands
-
-    if not files:
-        yield HandStore(folder)
-        return
-    if folder is not None:
-        raise VillainError("give files of hands, or --store with a folder; one of the two")
-    total = max(size(files), 1)
-    with TemporaryDirectory() as kept:
-        store = HandStore(Path(kept) / "hands", create=True)
-        with progress("reading") as bar:
-            told = import_hands(files, store, progress=lambda done: bar(done / total))
-        if told.refused:
-            words = f"{told.refused:,} of {told.read:,} hands could not be read"
-            console(to_errors=True).print(words)
-        yield store
 
 
 def _follow(
@@ -218,41 +173,3 @@ def _add_rows(table: "Table", read: "Read", shown: list[int]) -> None:
         cells = [f"{100 * read.chances[place, action]:.0f}" for place in shown]
         did = f"{truth:.0f} ({low:.0f}–{high:.0f})"
         table.add_row(f"  {read.kind.actions[action]}", *cells, did)
-
-
-def _measure(store: "HandStore", players: int, seed: int, as_json: bool) -> None:
-    from villain.histories.predicting.learning_speed import measure_speed, speed_as_dict
-
-    with progress("measuring") as bar:
-        found = measure_speed(store, players, progress=bar)
-    if as_json:
-        print_json({"seed": seed, **speed_as_dict(found, seed)})
-    else:
-        _show_speed(found, seed)
-
-
-def _show_speed(found: "Speed", seed: int) -> None:
-    from rich.table import Column, Table
-
-    from villain.histories.predicting.learning_speed import EDGES, SOON
-
-    heads = ("decisions", "to a stranger", "known", "gain", "95 %")
-    right = [Column(head, justify="right", no_wrap=True) for head in heads]
-    table = Table("his hands", *right, box=None, pad_edge=False)
-    for one in found.gains(seed):
-        table.add_row(
-            f"{one.first}–{one.last}",
-            f"{one.decisions:,}",
-            f"{one.stranger:.4f}",
-            f"{one.known:.4f}",
-            f"{one.gain:.4f}",
-            f"{one.low:.4f}–{one.high:.4f}",
-        )
-    share, low, high = found.share(seed)
-    console().print(table)
-    console().print(
-        f"\nlog-loss in nats, of {len(found.cases)} players with {EDGES[-1]} hands or more whom "
-        f"the crowd was not trained on, in the order of a digest of their names (seed {seed})\n"
-        f"in his hands {EDGES[EDGES.index(SOON) - 1] + 1} to {SOON} it has {share:.0%} of the gain "
-        f"that it has in the end ({low:.0%}–{high:.0%})"
-    )

@@ -1,0 +1,63 @@
+"""``villain learning``: how fast the crowd gets to know players."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from villain.cli.import_hands import StoreOption
+from villain.cli.opened_store import FilesArgument, opened_store
+from villain.cli.output import JsonOption, SeedOption, console, examples, print_json, progress
+
+if TYPE_CHECKING:
+    from villain.histories.predicting.learning_speed import Speed
+
+EXAMPLES = examples(
+    "villain learning --store ~/poker",
+    "villain learning hands.tar.xz --players 200 --seed 1",
+    "villain learning --players 40 --json",
+)
+
+
+def command(
+    files: FilesArgument = None,
+    players: Annotated[int, typer.Option(min=2, help="Of so many held-back players at most.")] = 40,
+    store: StoreOption = None,
+    seed: SeedOption = 1,
+    as_json: JsonOption = False,
+) -> None:
+    """Measure what the crowd gains by knowing a player, by how much it has seen of him."""
+    from villain.histories.predicting.learning_speed import measure_speed, speed_as_dict
+
+    with opened_store(files, store) as opened, progress("measuring") as bar:
+        found = measure_speed(opened, players, progress=bar)
+    if as_json:
+        print_json({"seed": seed, **speed_as_dict(found, seed)})
+    else:
+        _show(found, seed)
+
+
+def _show(found: "Speed", seed: int) -> None:
+    from rich.table import Column, Table
+
+    from villain.histories.predicting.learning_speed import EDGES, SOON
+
+    heads = ("decisions", "to a stranger", "known", "gain", "95 %")
+    right = [Column(head, justify="right", no_wrap=True) for head in heads]
+    table = Table("his hands", *right, box=None, pad_edge=False)
+    for one in found.gains(seed):
+        table.add_row(
+            f"{one.first}–{one.last}",
+            f"{one.decisions:,}",
+            f"{one.stranger:.4f}",
+            f"{one.known:.4f}",
+            f"{one.gain:.4f}",
+            f"{one.low:.4f}–{one.high:.4f}",
+        )
+    share, low, high = found.share(seed)
+    console().print(table)
+    console().print(
+        f"\nlog-loss in nats, of {len(found.cases)} players with {EDGES[-1]} hands or more whom "
+        f"the crowd was not trained on, in the order of a digest of their names (seed {seed})\n"
+        f"in his hands {EDGES[EDGES.index(SOON) - 1] + 1} to {SOON} it has {share:.0%} of the gain "
+        f"that it has in the end ({low:.0%}–{high:.0%})"
+    )

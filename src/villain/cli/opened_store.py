@@ -1,0 +1,44 @@
+"""Hands to look at: those of a store, or of files for the moment."""
+
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from villain.cli.output import console, progress
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from villain.histories.store.hand_store import HandStore
+
+FilesArgument = Annotated[
+    list[Path] | None,
+    typer.Argument(help="Files of hands of any known kind, also packed; or use --store."),
+]
+
+
+@contextmanager
+def opened_store(files: list[Path] | None, folder: Path | None) -> "Iterator[HandStore]":
+    """The store; or one for the moment, of the hands of files."""
+    from villain.errors import VillainError
+    from villain.histories.files.archives import size
+    from villain.histories.store.hand_store import HandStore
+    from villain.histories.store.importing import import_hands
+
+    if not files:
+        yield HandStore(folder)
+        return
+    if folder is not None:
+        raise VillainError("give files of hands, or --store with a folder; one of the two")
+    total = max(size(files), 1)
+    with TemporaryDirectory() as kept:
+        store = HandStore(Path(kept) / "hands", create=True)
+        with progress("reading") as bar:
+            told = import_hands(files, store, progress=lambda done: bar(done / total))
+        if told.refused:
+            words = f"{told.refused:,} of {told.read:,} hands could not be read"
+            console(to_errors=True).print(words)
+        yield store
