@@ -1,5 +1,7 @@
 """Who does always the same is counted, and everybody else is read as a person."""
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -11,7 +13,7 @@ from villain.histories.predicting.replaying import choices_of, is_decision
 from villain.models.contexts import Choice, Context, choices
 from villain.models.crowd.compiled import STEPS, compile_read
 from villain.models.crowd.heedless import CALL, FOLD, HEEDLESS, MORE, Heedless, mixed_kinds
-from villain.models.crowd.kinds import KINDS, legal_actions
+from villain.models.crowd.kinds import KINDS, legal_actions, legal_kinds
 from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.strengths import hand_codes
 
@@ -69,15 +71,18 @@ def test_it_counts_folds_to_bets_and_raises_of_who_goes_on() -> None:
     assert him.chances([free])[0] == pytest.approx([0, 0.5, 0.5])  # there nothing was counted
 
 
-@pytest.mark.parametrize("action", [CALL, MORE])
+@pytest.mark.parametrize("action", [FOLD, CALL, MORE])
 def test_who_does_one_thing_only_is_soon_found_out(action: int) -> None:
     reader = always(action, CONTEXTS[:150])
     share, expected = reader.heedless("Ann", FACING)
     assert share > 0.95
     assert (expected[:, action] > 0.95).all()
     assert (reader.chances("Ann", FACING)[:, action] > 0.9).all()
-    policy = reader.policy("Ann", FACING[0], HELD)
-    assert np.ptp(policy, axis=0).max() < 0.05  # whatever he holds
+    for context in CONTEXTS[:40]:
+        policy = reader.policy("Ann", context, HELD)
+        assert policy.sum(axis=1) == pytest.approx(np.ones(len(HELD)))
+        assert ((policy > 0) == legal_kinds([context])).all()
+        assert np.ptp(policy, axis=0).max() < 0.1  # whatever he holds
 
 
 def test_who_plays_as_the_network_expects_is_a_person() -> None:
@@ -92,11 +97,16 @@ def test_a_stranger_is_a_person_and_copies_learn_on_their_own() -> None:
     reader = CrowdReader()
     assert reader.heedless("Ann", FACING)[0] == 0.0
     reader.learn(does(FACING[0], CALL))
-    copy = reader.clone()
+    for context in FACING[:8]:
+        reader.learn(does(context, CALL))
     before = reader.heedless("Ann", FACING)[0]
-    for context in FACING[:50]:
+    copy, kept = reader.clone(), pickle.loads(pickle.dumps(reader))
+    assert copy.heedless("Ann", FACING)[0] == kept.heedless("Ann", FACING)[0] == before
+    for context in FACING[8:12]:
         copy.learn(does(context, CALL))
     assert reader.heedless("Ann", FACING)[0] == before < copy.heedless("Ann", FACING)[0]
+    reader.learn(does(FACING[8], CALL))
+    assert before < reader.heedless("Ann", FACING)[0] < copy.heedless("Ann", FACING)[0]
 
 
 def test_who_is_another_from_now_on_is_noticed_again() -> None:
@@ -113,6 +123,12 @@ def test_what_cannot_be_done_but_was_does_no_harm() -> None:
     him = Heedless()
     him.learn(FACING[0]._replace(could_raise=False), MORE, said=0.0)
     assert him.share == pytest.approx(HEEDLESS)
+
+
+def test_numbers_of_numpy_are_as_good_as_any() -> None:
+    him, context = Heedless(), FACING[0]._replace(owed=np.int64(4))  # type: ignore[arg-type]
+    him.learn(context, CALL, said=0.5)
+    assert him.chances([context])[0, CALL] > 0.5
 
 
 def test_kinds_are_mixed_from_those_with_each_hand_to_those_without_cards() -> None:

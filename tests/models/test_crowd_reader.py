@@ -177,6 +177,10 @@ def test_a_window_that_was_let_go_is_built_again() -> None:
             reader.show(name, cards, few._people[name].board)
         assert says(few, name) == pytest.approx(says(many, name), abs=1e-4)
     assert len(few._windows) == 1
+    again = few.clone()
+    for choice in CHOICES[150:170]:
+        again.learn(choice)
+    assert len(again._windows) == 1
 
 
 def test_memory_of_a_player_is_bounded() -> None:

@@ -1,4 +1,4 @@
-"""Huang's trials with the crowd's read: the opponent acts in them as the network expects.
+"""Huang's trials with the crowd's read: the opponent acts in them as the crowd expects.
 
 At every decision the read is compiled into a table of what he does by situation and strength of his
 hand, for the rest of the hand; a trial looks him up there, where `huang:exploit` has mined styles.

@@ -14,7 +14,7 @@ from villain.web.table import Table
 
 log = logging.getLogger(__name__)
 
-VERSION = 4
+VERSION = 5
 
 
 class TableFile:

@@ -19,10 +19,10 @@ PURE = 0.2
 """So many observations of every action are supposed beforehand; below one, pure play is likely."""
 
 HEEDLESS = 0.01
-"""How many players are heedless, before anything was seen."""
+"""How many of those who have decided once are heedless; a stranger is a person."""
 
 SUREST = 7.0
-"""The logarithm of the highest odds for or against it: who is another today shows it again."""
+"""The logarithm of the highest odds for or against it: of nobody it is ever certain."""
 
 LEAST = 1e-9
 """No chance is smaller where he did the thing, even if the rules seem to forbid it."""
@@ -60,7 +60,7 @@ class Heedless:
         """How likely he folds, calls and raises if he is: (n, 3); nothing illegal."""
         found = np.zeros((len(contexts), 3))
         for row, context in zip(found, contexts, strict=True):
-            bet_to = context.owed > 0
+            bet_to = bool(context.owed > 0)
             row[FOLD] = _rate(self._folds) if bet_to else 0.0
             row[MORE] = _rate(self._raises[bet_to]) if context.could_raise else 0.0
             row[MORE] *= 1 - row[FOLD]
@@ -72,7 +72,7 @@ class Heedless:
         counted = float(self.chances([context])[0, action])
         ahead = self._odds + log(max(counted, LEAST) / max(said, LEAST))
         self._odds = min(max(ahead, -SUREST), SUREST)
-        bet_to = context.owed > 0
+        bet_to = bool(context.owed > 0)
         if bet_to:
             self._folds[action == FOLD] += 1
         if action != FOLD and context.could_raise:
@@ -87,7 +87,8 @@ def mixed_kinds(kinds: FloatArray, share: float, heedless: FloatArray) -> FloatA
     """What he does with each hand, if in that ``share`` of cases his cards do not matter.
 
     ``kinds`` (..., hands, 7) has fold, call and raises of five sizes with each hand, ``heedless``
-    (..., 3) fold, call and raise whatever he holds; his raises are then as large as on average.
+    (..., 3) fold, call and raise whatever he holds; his raises are then as large as they are on
+    average over these hands.
     """
     sizes = kinds[..., MORE:].mean(axis=-2)
     sizes = sizes / np.maximum(sizes.sum(axis=-1, keepdims=True), 1e-300)

@@ -1,7 +1,7 @@
 """The crowd at a table: what players will do, and what they may hold.
 
-Every action multiplies the weights of what a player may hold by how likely the crowd's network
-takes it to be with each hand, after all it has seen of him; then the network takes it in.
+Every action multiplies the weights of what a player may hold by how likely it is with each hand,
+after all that the crowd's reader has seen of him; then the reader takes it in.
 """
 
 from functools import lru_cache
