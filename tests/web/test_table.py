@@ -205,6 +205,20 @@ def test_the_read_says_why() -> None:
     assert "does not model" in silent.words
 
 
+@pytest.mark.parametrize("model", ["crowd", "tendencies"])
+def test_the_read_says_who_does_always_the_same(model: str) -> None:
+    rng = np.random.default_rng(8)
+    table = Table(Settings(opponents=["call"], seed=8))
+    same = "Ada seems to do always the same, whatever the cards"
+    assert same not in of_them(table, 1, table.reader(model)).reason
+    for _ in range(25):
+        play_hand(table, rng)
+        table.deal()
+    found = of_them(table, 1, table.reader(model)).reason
+    assert re.search(rf"\. {same} \((9\d|100) %\)\.$", found)
+    assert same not in of_them(table, 1, table.reader("specific")).reason
+
+
 def test_names_are_made_different_and_plain() -> None:
     table = Table(Settings(opponents=["call", "call"], name="call#2"))
     assert len(set(table.labels)) == 3

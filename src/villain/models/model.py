@@ -93,6 +93,13 @@ class OpponentModel(ABC):
         """What its answers about a seat rest on; None for a model that cannot tell."""
         return None
 
+    def heedless(self, seen: Observation, seat: int) -> float:  # noqa: ARG002
+        """How likely it is that a seat does always the same, whatever it holds, as no person does.
+
+        Nothing for a model that does not ask itself that.
+        """
+        return 0.0
+
     def freeze(self) -> None:
         """Learn nothing more of anybody from hand to hand."""
         raise VillainError(f"{type(self).__name__} cannot be frozen")

@@ -23,6 +23,9 @@ from villain.web.table import Table
 OTHERS = Population(vpip=Prior(5.0, 13.0), aggression=Prior(9.0, 10.0))
 """How players differ where no store tells: about three in ten play a hand, half bet or raise."""
 
+SAME = 0.5
+"""From so much on it is said that somebody seems to do always the same."""
+
 _AT = {statistic.key: 2 * place for place, statistic in enumerate(STATISTICS)}
 
 
@@ -60,7 +63,7 @@ def of_you(table: Table, chair: int) -> Read:
         unknown=unknown,
         next=_next(model, seen, seat),
         styles=_styles(table, you),
-        reason=table.memory.evidence(seen, seat, you=True),
+        reason=_reason(table, model, seen, seat, you=True),
         mind=mind_of(model, seen, seat),
     )
 
@@ -84,7 +87,7 @@ def of_them(table: Table, chair: int, reader: OpponentModel, advice: Advice | No
         grid=grid_of(weights, (*seen.board, *seen.hole)),
         next=_next(reader, seen, seat),
         styles=_styles(table, chair),
-        reason=table.memory.evidence(seen, seat, you=False),
+        reason=_reason(table, reader, seen, seat, you=False),
         equity=_equity(seen, weights),
         odds=pot_odds(table.hand) if table.turn == you else None,
         forecasts=list(forecasts.each),
@@ -108,6 +111,16 @@ def with_advice(read: Read, table: Table, advice: Advice | None) -> Read:
         "thinking": False,
     }
     return read.model_copy(update=found)
+
+
+def _reason(table: Table, model: OpponentModel, seen: Observation, seat: int, *, you: bool) -> str:
+    """Why one thinks so: what he did in the same place before, and whether anything moves him."""
+    found = table.memory.evidence(seen, seat, you=you)
+    share = model.heedless(seen, seat)
+    if share < SAME:
+        return found
+    who = "You seem" if you else f"{seen.names[seat]} seems"
+    return f"{found} {who} to do always the same, whatever the cards ({100 * share:.0f} %)."
 
 
 def _in_words(model: OpponentModel) -> str:

@@ -125,6 +125,10 @@ class CrowdModel(OpponentModel):
         """His weights, without the cards that are known to be elsewhere."""
         return possible_hands(seen, seat, lambda: self._at(seen)._table(seat))
 
+    def heedless(self, seen: Observation, seat: int) -> float:
+        """How likely it is that he does always the same, whatever he holds."""
+        return self._at(seen).reader.heedless(seen.names[seat], [])[0]
+
     def context(self, seen: Observation, seat: int) -> Context:
         """What a seat faces if it has to act now."""
         model = self._at(seen)

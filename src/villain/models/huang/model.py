@@ -132,6 +132,11 @@ class StyleModel(OpponentModel):
             self._people[name] = Person(self.styles, self._kind, self._steepness)
         return self._people[name]
 
+    def heedless(self, seen: Observation, seat: int) -> float:
+        """How likely it is that he does always the same: only readers of tendencies ask that."""
+        reader = self._known(seen.names[seat]).reader
+        return reader.heedless if isinstance(reader, TendencyReader) else 0.0
+
     def strategy(self, name: str) -> StrategyTable:
         """How a player is taken to play."""
         return self._known(name).table
