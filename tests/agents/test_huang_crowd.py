@@ -11,19 +11,8 @@ from villain.errors import VillainError
 from villain.game import CALL, FOLD, Hand, limit_holdem, no_limit_holdem, raise_to, shuffle
 from villain.game.events import Acted
 from villain.models.contexts import ContextTeller
-from villain.models.crowd.grid import (
-    ACTIVE,
-    BET,
-    BLINDS,
-    IDLE,
-    LED,
-    NONE,
-    PASSIVE,
-    RAISED,
-    WAR,
-    Cell,
-    cell_of,
-)
+from villain.models.crowd import grid
+from villain.models.crowd.grid import Cell, cell_of
 from villain.strategy.huang.sequences import BettingTeller
 
 NAMES = ("Ann", "Bob")
@@ -43,15 +32,15 @@ def test_values_make_sense() -> None:
 
 def test_sequences_lead_to_the_cells_of_the_grid() -> None:
     nobody, another = 0, 1
-    assert cell_after("000", last=True) == Cell(0, BLINDS, True, True, nobody)
-    assert cell_after("0001", last=False) == Cell(0, NONE, True, False, nobody)
-    assert cell_after("0004", last=True) == Cell(0, BET + 2, True, True, IDLE)
-    assert cell_after("00045", last=True) == Cell(0, RAISED + 2, True, True, ACTIVE)
-    assert cell_after("000345", last=False) == Cell(0, WAR + 1, True, False, ACTIVE)
-    assert cell_after("1111", last=True) == Cell(1, NONE, True, True, another)
-    assert cell_after("2002", last=True) == Cell(2, BET, True, True, IDLE)
-    assert cell_after("2102", last=True) == Cell(2, BET, True, True, LED)
-    assert cell_after("21012", last=False) == Cell(2, BET, True, False, PASSIVE)
+    assert cell_after("000", last=True) == Cell(0, grid.BLINDS, True, True, nobody)
+    assert cell_after("0001", last=False) == Cell(0, grid.NONE, True, False, nobody)
+    assert cell_after("0004", last=True) == Cell(0, grid.BET + 2, True, True, grid.IDLE)
+    assert cell_after("00045", last=True) == Cell(0, grid.RAISED + 2, True, True, grid.ACTIVE)
+    assert cell_after("000345", last=False) == Cell(0, grid.WAR + 1, True, False, grid.ACTIVE)
+    assert cell_after("1111", last=True) == Cell(1, grid.NONE, True, True, another)
+    assert cell_after("2002", last=True) == Cell(2, grid.BET, True, True, grid.IDLE)
+    assert cell_after("2102", last=True) == Cell(2, grid.BET, True, True, grid.LED)
+    assert cell_after("21012", last=False) == Cell(2, grid.BET, True, False, grid.PASSIVE)
 
 
 def test_sequences_and_situations_lead_to_the_same_cells() -> None:

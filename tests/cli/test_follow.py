@@ -146,33 +146,18 @@ def test_the_gain_is_measured_by_hands_seen(
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--player", "Nobody"), "no player in this store is called 'Nobody'"),
-        (("--min-hands", "5000"), "try a lower --min-hands"),
-        (("--plot", "picture.txt"), "should end in .png"),
-        (("hands.phhs",), "one of the two"),
+        (("follow", "--player", "Nobody"), "no player in this store is called 'Nobody'"),
+        (("follow", "--min-hands", "5000"), "try a lower --min-hands"),
+        (("follow", "--plot", "picture.txt"), "should end in .png"),
+        (("follow", "hands.phhs"), "one of the two"),
+        (("learning", "--players", "5"), "held-back players have 500 hands"),
+        (("learning", "hands.phhs"), "one of the two"),
     ],
 )
 def test_mistakes_are_one_line(
     villain: Shell, folder: str, arguments: tuple[str, ...], words: str
 ) -> None:
-    _is_one_line(villain("follow", "--store", folder, *arguments), words)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("--players", "5"), "held-back players have 500 hands"),
-        (("hands.phhs",), "one of the two"),
-    ],
-)
-def test_so_are_those_of_learning(
-    villain: Shell, folder: str, arguments: tuple[str, ...], words: str
-) -> None:
-    _is_one_line(villain("learning", "--store", folder, *arguments), words)
-
-
-def _is_one_line(found: tuple[int, str, str], words: str) -> None:
-    code, out, err = found
+    code, out, err = villain(*arguments, "--store", folder)
     assert (code, out) == (2, "")
     assert words in err
     assert err.count("\n") == 1

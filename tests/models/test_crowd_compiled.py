@@ -6,23 +6,10 @@ import pytest
 from tests.game.table import play, start
 from villain.game import limit_holdem, no_limit_holdem
 from villain.models.contexts import HIMSELF, NOTHING, RAISE, Context, choices
+from villain.models.crowd import grid
 from villain.models.crowd.compiled import STEPS, compile_read
 from villain.models.crowd.examples import example, with_board
-from villain.models.crowd.grid import (
-    ACTIVE,
-    BET,
-    BLINDS,
-    CELLS,
-    IDLE,
-    LED,
-    NONE,
-    PASSIVE,
-    RAISED,
-    WAR,
-    Cell,
-    cell_of,
-    number,
-)
+from villain.models.crowd.grid import Cell, cell_of, number
 from villain.models.crowd.leading_up import decision_before
 from villain.models.crowd.model import CrowdModel
 from villain.models.crowd.reaching import cells_from
@@ -54,7 +41,7 @@ NOWS = {
 def test_examples_lie_in_their_cells(now: Context) -> None:
     cells = cells_from(now)
     assert len(cells) == len({number(cell) for cell in cells})
-    assert all(0 <= number(cell) < CELLS for cell in cells)
+    assert all(0 <= number(cell) < grid.CELLS for cell in cells)
     assert cell_of(now) in cells
     for cell in cells:
         found = example(now, cell)
@@ -72,7 +59,7 @@ def test_two_players_have_put_in_the_same_but_for_what_is_owed(name: str) -> Non
     now = NOWS[name]
     for cell in cells_from(now):
         found = example(now, cell)
-        if found.owed < found.effective and cell.faced != BLINDS:
+        if found.owed < found.effective and cell.faced != grid.BLINDS:
             assert found.put_in == pytest.approx((found.pot - found.owed) / 2, abs=1)
 
 
@@ -129,27 +116,27 @@ def test_who_waits_has_raised_already() -> None:
     hand = play(start(no_limit_holdem(2), "AhKd 8c8d", "As 7h 2s 9d Kc"), "r6")
     now = CrowdModel().context(hand.observation(0), 1)
     now = now._replace(pot=now.pot + 4)
-    flop = Cell(1, NONE, True, True, HIMSELF)
+    flop = Cell(1, grid.NONE, True, True, HIMSELF)
     assert decision_before(now, flop, "Ann") is None
     found = example(now, flop)
     assert (found.pot, found.put_in, found.raises_before, found.last) == (12, 6, 1, RAISE)
-    raised = example(now, Cell(0, RAISED + 1, True, True, ACTIVE))
+    raised = example(now, Cell(0, grid.RAISED + 1, True, True, grid.ACTIVE))
     assert (raised.pot, raised.owed, raised.put_in) == (24, 12, 6)
 
 
 @pytest.mark.parametrize(
     ("actions", "limit", "street", "faced", "initiative"),
     [
-        ("r6 c", False, 0, BET + 2, IDLE),
-        ("r6 r18 c", False, 0, RAISED + 1, ACTIVE),
-        ("r6 r18 r54 c", False, 0, WAR + 1, ACTIVE),
-        ("c c c r2 c", False, 1, BET + 1, PASSIVE),
-        ("r6 c c c", False, 1, NONE, 2),
-        ("c c c c", False, 1, NONE, 0),
-        ("r6 c r6 c", False, 1, BET + 1, LED),
-        ("r4 c", True, 0, BET, IDLE),
-        ("c c r2 r4 r6 r8 c", True, 1, WAR, ACTIVE),
-        ("c c r2 r4 c", True, 1, RAISED + 1, ACTIVE),
+        ("r6 c", False, 0, grid.BET + 2, grid.IDLE),
+        ("r6 r18 c", False, 0, grid.RAISED + 1, grid.ACTIVE),
+        ("r6 r18 r54 c", False, 0, grid.WAR + 1, grid.ACTIVE),
+        ("c c c r2 c", False, 1, grid.BET + 1, grid.PASSIVE),
+        ("r6 c c c", False, 1, grid.NONE, 2),
+        ("c c c c", False, 1, grid.NONE, 0),
+        ("r6 c r6 c", False, 1, grid.BET + 1, grid.LED),
+        ("r4 c", True, 0, grid.BET, grid.IDLE),
+        ("c c r2 r4 r6 r8 c", True, 1, grid.WAR, grid.ACTIVE),
+        ("c c r2 r4 c", True, 1, grid.RAISED + 1, grid.ACTIVE),
     ],
 )
 def test_where_situations_lie(
@@ -169,11 +156,11 @@ def test_a_compiled_read_says_what_the_network_says_of_the_examples() -> None:
     now = facing("r6 c")
     reader = CrowdReader()
     read = compile_read(reader, "Ann", now)
-    for faced in (BET, BET + 2):
-        there = example(now, Cell(0, faced, True, False, IDLE))
+    for faced in (grid.BET, grid.BET + 2):
+        there = example(now, Cell(0, faced, True, False, grid.IDLE))
         whole = reader.chances("Ann", [there])[0]
         assert read.chances(there) == pytest.approx(whole, abs=1e-4)
-    spot = example(now, Cell(2, BET + 1, True, False, IDLE))
+    spot = example(now, Cell(2, grid.BET + 1, True, False, grid.IDLE))
     by_strength = np.array([read.chances(spot, step / STEPS) for step in range(STEPS)])
     assert by_strength.sum(axis=1) == pytest.approx(np.ones(STEPS))
     assert by_strength[0, 0] > by_strength[-1, 0]  # the worst hands fold more
@@ -195,7 +182,7 @@ def test_who_raised_before_the_flop_bets_more_after_it() -> None:
     """A table tells apart who has the initiative when nothing is faced."""
     read = compile_read(CrowdReader(), "Ann", facing("c"))
     raises = [
-        read.overall[read.place[number(Cell(1, NONE, True, True, initiative))], 2]
+        read.overall[read.place[number(Cell(1, grid.NONE, True, True, initiative))], 2]
         for initiative in range(3)
     ]
     assert raises[2] > raises[0] > 0.0
@@ -208,6 +195,6 @@ def test_to_look_ahead_without_a_new_decision_is_to_look() -> None:
     now = facing("r6 c c c")
     known = reader.look("Ann", [now])
     assert np.array_equal(reader.look_ahead("Ann", [now], [None]), known)
-    raised = decision_before(facing("r6 c"), Cell(1, NONE, True, False, HIMSELF), "Ann")
+    raised = decision_before(facing("r6 c"), Cell(1, grid.NONE, True, False, HIMSELF), "Ann")
     assert raised is not None
     assert not np.allclose(reader.look_ahead("Ann", [now], [raised]), known, atol=0.01)

@@ -7,15 +7,18 @@ import pytest
 
 from tests.game.table import play, start
 from tests.histories.random_hands import random_history
-from villain.game import no_limit_holdem
+from villain.agents.registry import make_agent
+from villain.game import Hand, limit_holdem, no_limit_holdem, shuffle
 from villain.game.rules import Betting
 from villain.histories.predicting.replaying import choices_of, is_decision
 from villain.models.contexts import Choice, Context, choices
 from villain.models.crowd.compiled import STEPS, compile_read
 from villain.models.crowd.heedless import CALL, FOLD, HEEDLESS, MORE, Heedless, mixed_kinds
 from villain.models.crowd.kinds import KINDS, legal_actions, legal_kinds
+from villain.models.crowd.model import CrowdModel
 from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.strengths import hand_codes
+from villain.papers.poki.fields import WEAK
 
 BETTINGS = (Betting.LIMIT, Betting.NO_LIMIT)
 CONTEXTS = [
@@ -83,6 +86,21 @@ def test_who_does_one_thing_only_is_soon_found_out(action: int) -> None:
         assert policy.sum(axis=1) == pytest.approx(np.ones(len(HELD)))
         assert ((policy > 0) == legal_kinds([context])).all()
         assert np.ptp(policy, axis=0).max() < 0.1  # whatever he holds
+
+
+def test_of_a_field_of_programs_the_heedless_are_found_out_within_ten_hands() -> None:
+    agents = [make_agent(name, seed=seed) for seed, name in enumerate(("loki:som", *WEAK))]
+    names, rules, rng = (*map(str, range(10)),), limit_holdem(10), np.random.default_rng(5)
+    model = CrowdModel()
+    for number in range(10):
+        order = np.roll(range(10), number).tolist()
+        hand = Hand(rules, shuffle(rules, rng), tuple(names[place] for place in order))
+        while hand.seat is not None:
+            hand.act(agents[order[hand.seat]].act(hand.observation(hand.seat)))
+        seen = hand.observation(order.index(0))
+        model.observe(seen)
+    found = {place for place in range(1, 10) if model.heedless(seen, order.index(place)) > 0.5}
+    assert found == {n for n, name in enumerate(WEAK, 1) if name in ("call", "random", "raise")}
 
 
 def test_who_plays_as_the_network_expects_is_a_person() -> None:

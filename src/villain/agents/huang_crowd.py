@@ -20,21 +20,9 @@ from villain.game.observation import Observation
 from villain.game.rules import Betting, Rules
 from villain.kernels.arrays import FloatArray
 from villain.models.contexts import ANOTHER, HIMSELF, NOBODY
+from villain.models.crowd import grid
 from villain.models.crowd.compiled import STEPS, CompiledRead, compile_read
-from villain.models.crowd.grid import (
-    ACTIVE,
-    BET,
-    BLINDS,
-    BOUNDS,
-    IDLE,
-    LED,
-    NONE,
-    PASSIVE,
-    RAISED,
-    WAR,
-    Cell,
-    number,
-)
+from villain.models.crowd.grid import Cell, number
 from villain.models.crowd.kinds import KIND_BOUNDS
 from villain.models.crowd.model import CrowdModel
 from villain.strategy.huang.abstraction import RAISE, Abstraction
@@ -146,20 +134,20 @@ def _cells(last: bool) -> npt.NDArray[np.int64]:
 def cell_after(sequence: str, *, last: bool) -> Cell:
     """The cell of a read in which one is who faces an action sequence.
 
-    >>> cell_after("0004", last=False) == Cell(0, BET + 2, True, False, 0)
+    >>> cell_after("0004", last=False) == Cell(0, grid.BET + 2, True, False, 0)
     True
     """
     street, raises, other = (int(digit) for digit in sequence[:3])
     actions = [int(digit) for digit in sequence[3:]]
     if not actions or actions[-1] < RAISE:
-        faced = BLINDS if street == 0 and not actions else NONE
+        faced = grid.BLINDS if street == 0 and not actions else grid.NONE
         initiative = NOBODY if street == 0 or not raises else ANOTHER if other else HIMSELF
         return Cell(street, faced, True, last, initiative)
     size = actions[-1] - RAISE
     many = sum(action >= RAISE for action in actions)
-    kind = BET if many == 1 else RAISED if many == 2 else WAR
-    faced = kind + bisect_left(BOUNDS[kind], (*KIND_BOUNDS, inf)[size])
-    initiative = LED if raises and not other else IDLE
+    kind = grid.BET if many == 1 else grid.RAISED if many == 2 else grid.WAR
+    faced = kind + bisect_left(grid.BOUNDS[kind], (*KIND_BOUNDS, inf)[size])
+    initiative = grid.LED if raises and not other else grid.IDLE
     if len(actions) > 1:
-        initiative = ACTIVE if actions[-2] >= RAISE else PASSIVE
+        initiative = grid.ACTIVE if actions[-2] >= RAISE else grid.PASSIVE
     return Cell(street, faced, True, last, initiative)

@@ -13,8 +13,9 @@ import numpy.typing as npt
 from villain.cards.card import Card
 from villain.kernels.arrays import FloatArray
 from villain.models.contexts import Context
+from villain.models.crowd import grid
 from villain.models.crowd.examples import example
-from villain.models.crowd.grid import CELLS, FACED, INITIATIVES, STREETS, cell_of, number
+from villain.models.crowd.grid import cell_of, number
 from villain.models.crowd.heedless import mixed_kinds
 from villain.models.crowd.kinds import KINDS, chances_of, legal_actions, legal_kinds
 from villain.models.crowd.leading_up import decision_before
@@ -82,7 +83,7 @@ def compile_read(reader: CrowdReader, name: str, now: Context) -> CompiledRead:
     network = reader.network
     kinds = np.empty((len(contexts), STEPS, KINDS))
     streets = np.array([context.street for context in contexts])
-    for street in range(now.street, STREETS):
+    for street in range(now.street, grid.STREETS):
         at = np.flatnonzero(streets == street)
         some = [contexts[place] for place in at]
         hands = typical_hands(some[0].board)
@@ -126,13 +127,15 @@ def _typical_hands(board: tuple[Card, ...]) -> Codes:
 @lru_cache(maxsize=64)
 def _nearest(cells: tuple[int, ...]) -> npt.NDArray[np.int64]:
     """For every cell which of these is nearest: by what is faced first, then by the street."""
-    apart = np.abs(_axes(np.arange(CELLS))[:, None] - _axes(np.array(cells))[None])
+    apart = np.abs(_axes(np.arange(grid.CELLS))[:, None] - _axes(np.array(cells))[None])
     found: npt.NDArray[np.int64] = (apart @ np.array([8, 64, 2, 1, 4])).argmin(axis=1)
     return found
 
 
 def _axes(cells: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    return np.stack(np.unravel_index(cells, (STREETS, FACED, 2, 2, INITIATIVES)), axis=-1)
+    return np.stack(
+        np.unravel_index(cells, (grid.STREETS, grid.FACED, 2, 2, grid.INITIATIVES)), axis=-1
+    )
 
 
 def _legal(chances: FloatArray, *, fold: bool, more: bool) -> FloatArray:

@@ -15,26 +15,19 @@ from villain.models.contexts import (
     RAISE,
     Context,
 )
-from villain.models.crowd.grid import (
-    ACTIVE,
-    BET,
-    BLINDS,
-    LED,
-    NONE,
-    PASSIVE,
-    RAISED,
-    WAR,
-    Cell,
-    faced_in,
-    faced_kind,
-)
+from villain.models.crowd import grid
+from villain.models.crowd.grid import Cell, faced_in, faced_kind
 from villain.models.crowd.reaching import acts_before, raises_of
 from villain.models.crowd.strengths import CARDS
 
-SIZES = {BET: (0.33, 0.66, 1.0, 1.6, 99), RAISED: (0.6, 1.0, 1.6, 99), WAR: (0.6, 1.0, 99)}
+SIZES = {
+    grid.BET: (0.33, 0.66, 1.0, 1.6, 99),
+    grid.RAISED: (0.6, 1.0, 1.6, 99),
+    grid.WAR: (0.6, 1.0, 99),
+}
 """What is bet and raised, in pots; the last is all he has."""
 
-LIMIT_POTS = {BET: (3.0, 4.5, 7.0, 11.0), RAISED: (3.5, 6.0, 11.0)}
+LIMIT_POTS = {grid.BET: (3.0, 4.5, 7.0, 11.0), grid.RAISED: (3.5, 6.0, 11.0)}
 """Pots in limit, in what is to pay."""
 
 UNOPENED, CHECKED, FACING, LATER, LATER_LIMIT = 1.95, 1.4, 1.1, 1.35, 1.65
@@ -82,7 +75,7 @@ def example(now: Context, cell: Cell) -> Context:
         opens = past.last == RAISE and (street > 0 or raises == 2)
         opener = (opener if opener >= 0 else position if opens else other) if opening else NO_PLACE
     raised = 0.0 if past.aggressor == NOBODY else now.raised or RAISED_BY
-    if faced >= BET:
+    if faced >= grid.BET:
         due = _due(now, cell, owed)
         raised = (owed - due) / max(pot - owed + due, 1)
     found = now._replace(
@@ -130,15 +123,17 @@ def _past(now: Context, cell: Cell) -> Past:
     present = street == now.street
     raises = now.raises_before if present else 1
     if street == now.street + 1:
-        again = initiative == (HIMSELF if faced <= BLINDS else LED) and acts_before(now, cell)
+        again = initiative == (HIMSELF if faced <= grid.BLINDS else grid.LED) and acts_before(
+            now, cell
+        )
         raises = max(now.raises + again, 1)
-    if now.limit and not present and faced in (BET + 3, RAISED + 2):
+    if now.limit and not present and faced in (grid.BET + 3, grid.RAISED + 2):
         raises = max(raises, 2)  # a pot like that was raised
-    if faced > BLINDS:
+    if faced > grid.BLINDS:
         before = NOTHING if street == 0 else now.last if present else CALL
         first = before if not (present and now.acted) else CALL
         did = (first, RAISE, CHECK if street else CALL, RAISE)[initiative]
-        return Past(raises, ANOTHER, did, initiative >= PASSIVE)
+        return Past(raises, ANOTHER, did, initiative >= grid.PASSIVE)
     if street == 0:
         return Past(raises, NOBODY, NOTHING, False)
     if present:
@@ -156,9 +151,9 @@ def _expected(now: Context, cell: Cell) -> int:
         return now.pot + now.owed * (1 if unraised or acts_before(now, cell) else -1)
     growths = [FACING if now.raises else CHECKED if now.street else UNOPENED]
     growths += [LATER_LIMIT if now.limit else LATER] * (street - now.street - 1)
-    if not acts_before(now, cell) or (faced == NONE and initiative == NOBODY):
+    if not acts_before(now, cell) or (faced == grid.NONE and initiative == NOBODY):
         growths[-1] = 1.0
-    elif faced == NONE and (len(growths) > 1 or not now.raises or initiative == HIMSELF):
+    elif faced == grid.NONE and (len(growths) > 1 or not now.raises or initiative == HIMSELF):
         bet = LIMIT_BET_UPON if now.limit else BET_UPON
         growths[-1] = bet if street > 1 or now.limit else OPENED
     pot = float(now.pot + now.owed)
@@ -170,9 +165,9 @@ def _expected(now: Context, cell: Cell) -> int:
 def _priced(now: Context, cell: Cell, pot: int) -> tuple[int, int]:
     """The pot with what is faced, and what is to pay."""
     street, faced, _, _, initiative = cell
-    if faced == NONE:
+    if faced == grid.NONE:
         return pot, 0
-    if faced == BLINDS:
+    if faced == grid.BLINDS:
         return now.pot, max(now.owed, now.big_blind // 2)
     kind, raises = faced_kind(faced), raises_of(faced, limit=now.limit)
     unseen = max(raises - 1 - (now.raises if street == now.street else 0), 0)
@@ -182,7 +177,7 @@ def _priced(now: Context, cell: Cell, pot: int) -> tuple[int, int]:
         return pot + owed, owed
     bet = _bet(now, street)
     owed = bet
-    if initiative <= LED:
+    if initiative <= grid.LED:
         owed = (raises + 1) * bet - now.put_in if street == 0 else raises * bet
     owed = max(owed, 1)
     pot += owed + 2 * bet * unseen
@@ -195,7 +190,7 @@ def _behind(now: Context, cell: Cell, left: int, *, here: bool) -> int:
     """How many have yet to act."""
     if here and not cell.alone:
         return now.behind
-    if cell.faced > BLINDS:
+    if cell.faced > grid.BLINDS:
         return 0 if cell.alone or cell.last else 1
     return int(cell.last == (cell.street == 0)) if cell.alone else 0 if cell.last else left // 2
 
@@ -207,9 +202,9 @@ def _bet(now: Context, street: int) -> int:
 
 def _due(now: Context, cell: Cell, owed: int) -> int:
     """What he would have to pay without the last raise."""
-    if cell.faced >= RAISED:
-        return 0 if cell.initiative == ACTIVE else owed // 3
-    acted = cell.initiative >= PASSIVE
+    if cell.faced >= grid.RAISED:
+        return 0 if cell.initiative == grid.ACTIVE else owed // 3
+    acted = cell.initiative >= grid.PASSIVE
     return 0 if cell.street or acted else min(max(now.big_blind - now.put_in, 0), owed)
 
 

@@ -1,19 +1,9 @@
 """What a player does just before he comes to a cell of the grid: the network goes by that too."""
 
 from villain.models.contexts import ANOTHER, HIMSELF, Choice, Context
+from villain.models.crowd import grid
 from villain.models.crowd.examples import RAISED_BY, example
-from villain.models.crowd.grid import (
-    ACTIVE,
-    BET,
-    BLINDS,
-    IDLE,
-    LED,
-    NONE,
-    PASSIVE,
-    RAISED,
-    WAR,
-    Cell,
-)
+from villain.models.crowd.grid import Cell
 from villain.models.crowd.reaching import acts_before, waits
 
 
@@ -22,7 +12,9 @@ def decision_before(now: Context, cell: Cell, name: str) -> Choice | None:
     if not acts_before(now, cell):
         return None
     faced, initiative = cell.faced, cell.initiative
-    raises = initiative == HIMSELF if faced <= BLINDS else initiative in (LED, ACTIVE)
+    raises = (
+        initiative == HIMSELF if faced <= grid.BLINDS else initiative in (grid.LED, grid.ACTIVE)
+    )
     before = _cell_before(now, cell)
     spot = now
     if before is not None:
@@ -37,21 +29,21 @@ def _cell_before(now: Context, cell: Cell) -> tuple[int, int, int] | None:
     """Where he decides that: street, what he faces and initiative; None where it is ``now``."""
     street, faced, _, _, initiative = cell
     present, next_one = street == now.street, street == now.street + 1
-    if faced <= BLINDS:
+    if faced <= grid.BLINDS:
         if not next_one and initiative == ANOTHER:
-            return street - 1, BET + 1, IDLE
+            return street - 1, grid.BET + 1, grid.IDLE
         if not next_one:
-            return street - 1, NONE, initiative
+            return street - 1, grid.NONE, initiative
         if initiative == ANOTHER and waits(now) and now.street:
-            return now.street, BET + 1, PASSIVE
+            return now.street, grid.BET + 1, grid.PASSIVE
         return None
-    if initiative == LED and not next_one:
-        return street - 1, NONE, HIMSELF
-    if initiative == PASSIVE and not present:
-        return street, NONE, ANOTHER
-    if initiative == ACTIVE and faced >= WAR:
-        longer = faced if faced > WAR else RAISED
-        return (street, longer, ACTIVE) if now.limit else (street, BET + 1, IDLE)
-    if initiative == ACTIVE and not present:
-        return street, NONE, HIMSELF
+    if initiative == grid.LED and not next_one:
+        return street - 1, grid.NONE, HIMSELF
+    if initiative == grid.PASSIVE and not present:
+        return street, grid.NONE, ANOTHER
+    if initiative == grid.ACTIVE and faced >= grid.WAR:
+        longer = faced if faced > grid.WAR else grid.RAISED
+        return (street, longer, grid.ACTIVE) if now.limit else (street, grid.BET + 1, grid.IDLE)
+    if initiative == grid.ACTIVE and not present:
+        return street, grid.NONE, HIMSELF
     return None

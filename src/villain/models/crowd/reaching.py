@@ -4,24 +4,8 @@ It is his turn in ``now``, or that of another whom he will answer: then he *wait
 """
 
 from villain.models.contexts import ANOTHER, HIMSELF, NOBODY, RAISE, Context
-from villain.models.crowd.grid import (
-    ACTIVE,
-    BET,
-    BLINDS,
-    BOUNDS,
-    IDLE,
-    LED,
-    LIMIT_BOUNDS,
-    LIMIT_WAR,
-    NONE,
-    PASSIVE,
-    RAISED,
-    STREETS,
-    WAR,
-    Cell,
-    faced_kind,
-    initiative_of,
-)
+from villain.models.crowd import grid
+from villain.models.crowd.grid import Cell, faced_kind, initiative_of
 
 LONG = 8
 """So many raises an example of a long war has."""
@@ -35,7 +19,7 @@ def cells_from(now: Context) -> list[Cell]:
     lasts = (now.position >= 1.0,) if now.left <= 2 else (False, True)
     return [
         Cell(street, faced, one, last, initiative)
-        for street in range(now.street, STREETS)
+        for street in range(now.street, grid.STREETS)
         for faced in _faces(street, limit=now.limit)
         for initiative in _initiatives(now, street, faced)
         for one in alone
@@ -44,23 +28,23 @@ def cells_from(now: Context) -> list[Cell]:
 
 
 def _faces(street: int, *, limit: bool) -> list[int]:
-    found = [NONE] if street else [NONE, BLINDS]
-    for kind in (BET, RAISED, WAR):
-        bounds = LIMIT_BOUNDS.get(kind, (LIMIT_WAR,)) if limit else BOUNDS[kind]
+    found = [grid.NONE] if street else [grid.NONE, grid.BLINDS]
+    for kind in (grid.BET, grid.RAISED, grid.WAR):
+        bounds = grid.LIMIT_BOUNDS.get(kind, (grid.LIMIT_WAR,)) if limit else grid.BOUNDS[kind]
         found += range(kind, kind + len(bounds) + 1)
     return found
 
 
 def _initiatives(now: Context, street: int, faced: int) -> tuple[int, ...]:
     """Who may have it: on the present street much of that is known."""
-    if faced <= BLINDS:
+    if faced <= grid.BLINDS:
         known = now.aggressor if street and now.raises_before else NOBODY
         return (known,) if street == now.street else WHO
-    if faced >= RAISED and now.players == 2:
-        return (ACTIVE,)  # who of two faces a raise has raised
-    later = (PASSIVE,) if faced < RAISED else (PASSIVE, ACTIVE)
+    if faced >= grid.RAISED and now.players == 2:
+        return (grid.ACTIVE,)  # who of two faces a raise has raised
+    later = (grid.PASSIVE,) if faced < grid.RAISED else (grid.PASSIVE, grid.ACTIVE)
     if street > now.street:
-        return IDLE, LED, *later
+        return grid.IDLE, grid.LED, *later
     if now.acted:
         return later
     if now.raises and now.players == 2:
@@ -70,12 +54,12 @@ def _initiatives(now: Context, street: int, faced: int) -> tuple[int, ...]:
 
 def raises_of(faced: int, *, limit: bool) -> int:
     """How many raises of the street are faced."""
-    if faced < BET:
+    if faced < grid.BET:
         return 0
     kind = faced_kind(faced)
-    if limit and kind == WAR:
-        return LIMIT_WAR if faced == WAR else LONG
-    return (BET, RAISED, WAR).index(kind) + 1
+    if limit and kind == grid.WAR:
+        return grid.LIMIT_WAR if faced == grid.WAR else LONG
+    return (grid.BET, grid.RAISED, grid.WAR).index(kind) + 1
 
 
 def waits(now: Context) -> bool:
@@ -88,14 +72,14 @@ def acts_before(now: Context, cell: Cell) -> bool:
     street, faced, _, _, initiative = cell
     raised = now.last == RAISE
     if street == now.street:
-        if faced <= BLINDS or initiative in (IDLE, LED):
+        if faced <= grid.BLINDS or initiative in (grid.IDLE, grid.LED):
             return False
-        if initiative == PASSIVE:
+        if initiative == grid.PASSIVE:
             return not now.acted or raised
         answered = now.raises + waits(now)
         return not (now.acted and raised) or raises_of(faced, limit=now.limit) > answered
     if street > now.street + 1 or not waits(now):
         return True
-    if faced <= BLINDS:
+    if faced <= grid.BLINDS:
         return initiative != (HIMSELF if raised else NOBODY)
-    return initiative != (LED if raised else IDLE)
+    return initiative != (grid.LED if raised else grid.IDLE)
