@@ -123,7 +123,7 @@ def test_files_are_read_as_a_store_is(villain: Shell, folder: str, tmp_path: Pat
 
 
 def test_the_gain_is_measured_by_hands_seen(
-    villain: Shell, folder: str, monkeypatch: pytest.MonkeyPatch
+    villain: Shell, folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(learning_speed, "EDGES", (0, 5, 10, 20))
     monkeypatch.setattr(learning_speed, "SOON", 10)
@@ -137,8 +137,10 @@ def test_the_gain_is_measured_by_hands_seen(
         assert row["gain"] == pytest.approx(row["stranger"] - row["known"])
         assert row["low"] <= row["gain"] <= row["high"]
     assert told["share_soon"]["mean"] == pytest.approx(rows[1]["gain"] / rows[2]["gain"])
-    code, out, _ = villain(*line)
+    picture = tmp_path / "learning.png"
+    code, out, _ = villain(*line, "--plot", str(picture))
     assert code == 0
+    assert picture.stat().st_size > 10_000
     assert "in his hands 6 to 10 it has" in out
     assert max(map(len, out.splitlines())) <= 80
 
@@ -152,6 +154,7 @@ def test_the_gain_is_measured_by_hands_seen(
         (("follow", "hands.phhs"), "one of the two"),
         (("learning", "--players", "5"), "held-back players have 500 hands"),
         (("learning", "hands.phhs"), "one of the two"),
+        (("learning", "--plot", "picture.txt"), "should end in .png"),
     ],
 )
 def test_mistakes_are_one_line(

@@ -1,19 +1,28 @@
 """``villain learning``: how fast the crowd gets to know players."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from villain.cli.import_hands import StoreOption
 from villain.cli.opened_store import FilesArgument, opened_store
-from villain.cli.output import JsonOption, SeedOption, console, examples, print_json, progress
+from villain.cli.output import (
+    JsonOption,
+    SeedOption,
+    check_picture,
+    console,
+    examples,
+    print_json,
+    progress,
+)
 
 if TYPE_CHECKING:
     from villain.histories.predicting.learning_speed import Speed
 
 EXAMPLES = examples(
     "villain learning --store ~/poker",
-    "villain learning hands.tar.xz --players 200 --seed 1",
+    "villain learning hands.tar.xz --players 200 --plot learning.png",
     "villain learning --players 40 --json",
 )
 
@@ -22,18 +31,24 @@ def command(
     files: FilesArgument = None,
     players: Annotated[int, typer.Option(min=2, help="Of so many held-back players at most.")] = 40,
     store: StoreOption = None,
+    plot: Annotated[Path | None, typer.Option(help="Draw the gains into this PNG.")] = None,
     seed: SeedOption = 1,
     as_json: JsonOption = False,
 ) -> None:
     """Measure what the crowd gains by knowing a player, by how much it has seen of him."""
     from villain.histories.predicting.learning_speed import measure_speed, speed_as_dict
 
+    check_picture(plot)
     with opened_store(files, store) as opened, progress("measuring") as bar:
         found = measure_speed(opened, players, progress=bar)
     if as_json:
         print_json({"seed": seed, **speed_as_dict(found, seed)})
     else:
         _show(found, seed)
+    if plot:
+        from villain.cli.learning_chart import draw_gains
+
+        draw_gains(found, seed, plot)
 
 
 def _show(found: "Speed", seed: int) -> None:
