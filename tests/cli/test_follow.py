@@ -164,3 +164,13 @@ def test_mistakes_are_one_line(
     assert (code, out) == (2, "")
     assert words in err
     assert err.count("\n") == 1
+
+
+def test_files_without_a_hand_are_named(villain: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear Ann,\n")
+    for command in ("follow", "learning"):
+        code, out, err = villain(command, str(file), str(file))
+        assert (code, out) == (2, "")
+        assert f"there is no hand to read in {str(file)!r} and 1 more" in err
+        assert err.count("\n") == 1

@@ -38,7 +38,14 @@ def opened_store(files: list[Path] | None, folder: Path | None) -> "Iterator[Han
         store = HandStore(Path(kept) / "hands", create=True)
         with progress("reading") as bar:
             told = import_hands(files, store, progress=lambda done: bar(done / total))
+        if not told.added:
+            raise VillainError(f"there is no hand to read in {_in_words(files)}")
         if told.refused:
             words = f"{told.refused:,} of {told.read:,} hands could not be read"
             console(to_errors=True).print(words)
         yield store
+
+
+def _in_words(files: list[Path]) -> str:
+    more = f" and {len(files) - 1} more" if len(files) > 1 else ""
+    return f"{str(files[0])!r}{more}"
