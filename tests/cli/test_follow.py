@@ -13,6 +13,7 @@ from villain.histories.predicting.judging import untouched
 from villain.histories.predicting.opening_ranges import opening_ranges
 from villain.histories.predicting.spots import KINDS, ask, own_hands, spots_of
 from villain.histories.store.hand_store import HandStore
+from villain.models.crowd import TRAINED_ON
 from villain.models.crowd.reader import CrowdReader
 
 SOME = [
@@ -55,6 +56,7 @@ def test_three_unlike_players_are_chosen_and_told(
     ]
     assert sum("2026-01-01 to 2026-01-01" in row for row in rows) == 3
     assert sum("first in before the flop" in row for row in rows) == 3
+    assert rows[-1] == TRAINED_ON
     assert picture.stat().st_size > 20_000
     assert ranges.stat().st_size > 20_000
 
@@ -142,6 +144,7 @@ def test_the_gain_is_measured_by_hands_seen(
     assert code == 0
     assert picture.stat().st_size > 10_000
     assert "in his hands 6 to 10 it has" in out
+    assert TRAINED_ON in out
     assert max(map(len, out.splitlines())) <= 80
 
 

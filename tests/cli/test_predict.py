@@ -7,6 +7,7 @@ import pytest
 
 from tests.cli.shell import Shell
 from tests.histories.scripted_players import EVERYBODY, limit, play, store_of
+from villain.models.crowd import TRAINED_ON
 from villain.models.crowd.network import FILE
 
 LINE = ("predict", "--model", "statistics,network")
@@ -36,6 +37,7 @@ def test_differences_to_the_crowd_are_of_the_same_decisions(villain: Shell, fold
     assert code == 0
     rows = out.splitlines()
     assert max(map(len, rows)) <= 80
+    assert rows[-1] == TRAINED_ON
     place = rows.index("log-loss above that of crowd, of the same decisions")
     assert [row.split()[0] for row in rows[place + 2 : place + 5]] == [
         "majority",

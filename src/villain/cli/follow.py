@@ -61,6 +61,8 @@ def command(
     as_json: JsonOption = False,
 ) -> None:
     """Show how the crowd's read of players forms, beside what they really do."""
+    from villain.models.crowd import TRAINED_ON
+
     check_picture(plot)
     check_picture(ranges)
     with opened_store(files, store) as found:
@@ -77,7 +79,7 @@ def command(
             _show(one, name)
         console().print(
             "in % of his spots of each kind, asked as if that hand came next; 0 hands: a stranger; "
-            f"(he did: all his hands, 95 %; seed {seed})"
+            f"(he did: all his hands, 95 %; seed {seed})\n{TRAINED_ON}"
         )
     if plot:
         from villain.cli.follow_charts import draw_forming

@@ -55,6 +55,7 @@ def _show(found: "Speed", seed: int) -> None:
     from rich.table import Column, Table
 
     from villain.histories.predicting.learning_speed import EDGES, SOON
+    from villain.models.crowd import TRAINED_ON
 
     heads = ("decisions", "to a stranger", "known", "gain", "95 %")
     right = [Column(head, justify="right", no_wrap=True) for head in heads]
@@ -74,5 +75,5 @@ def _show(found: "Speed", seed: int) -> None:
         f"\nlog-loss in nats, of {len(found.cases)} players with {EDGES[-1]} hands or more whom "
         f"the crowd was not trained on, in the order of a digest of their names (seed {seed})\n"
         f"in his hands {EDGES[EDGES.index(SOON) - 1] + 1} to {SOON} it has {share:.0%} of the gain "
-        f"that it has in the end ({low:.0%}–{high:.0%})"
+        f"that it has in the end ({low:.0%}–{high:.0%})\n{TRAINED_ON}"
     )

@@ -93,7 +93,9 @@ def command(
 def _show(found: "Judgement", seed: int) -> None:
     from rich.table import Column, Table
 
+    from villain.histories.predicting.judging import CROWD
     from villain.histories.predicting.scoring import ALL, ENOUGH
+    from villain.models.crowd import TRAINED_ON
 
     screen = console()
     heads = ("log-loss", "95 %", "accuracy", "worst bin")
@@ -129,6 +131,8 @@ def _show(found: "Judgement", seed: int) -> None:
         f"worst bin: how far predicted and real frequencies are apart at most, where a tenth of "
         f"the scale has {ENOUGH:,} cases"
     )
+    if any(name.startswith(CROWD) for name in found.scores):
+        screen.print(TRAINED_ON)
 
 
 def _show_differences(found: "Judgement", seed: int) -> None:

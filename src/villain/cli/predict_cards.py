@@ -105,6 +105,7 @@ def _show(report: "RangeReport") -> None:
     from rich.table import Column, Table
 
     from villain.histories.predicting.range_report import STREETS
+    from villain.models.crowd import TRAINED_ON
 
     out = console()
     out.print(
@@ -134,6 +135,8 @@ def _show(report: "RangeReport") -> None:
     out.print(f"place of the truth in the range (0.5 by chance): {places}", markup=False)
     if not report.all_known:
         out.print("Only cards that were shown are judged: a biased sample of what was held.")
+    if any(name.startswith("crowd") for name in report.readings):
+        out.print(TRAINED_ON)
 
 
 def _cell(gain: "Gain") -> str:

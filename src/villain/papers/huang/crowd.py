@@ -2,6 +2,7 @@
 
 from villain.arena.match import Match
 from villain.arena.statistics import Rate, rate
+from villain.models.crowd import TRAINED_ON
 from villain.papers.huang.checks import numbers, told
 from villain.papers.huang.matches import RULES, faults_note, play_series
 from villain.papers.report import Report, Section, Setting
@@ -57,7 +58,7 @@ def reproduce_crowd(
                 [
                     f"The same {deals:,} deals in both seats for every pair, seed {setting.seed}, "
                     "fresh agents in each seat, 100 big blinds at the beginning of every hand. The "
-                    "crowd's network has met people and no program.",
+                    f"crowd's network has met people and no program. {TRAINED_ON}",
                     faults_note(results),
                 ],
             )

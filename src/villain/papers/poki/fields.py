@@ -8,6 +8,7 @@ from villain.arena.match import Match
 from villain.arena.statistics import Rate, rate
 from villain.game.presets import limit_holdem
 from villain.kernels.arrays import FloatArray
+from villain.models.crowd import TRAINED_ON
 from villain.papers.long_matches import play_and_keep
 from villain.papers.poki.winnings_figure import draw_winnings
 from villain.papers.report import Report, Section, Setting
@@ -108,6 +109,7 @@ def _field(
         f"deals: {', '.join(f'{agent} {deals[agent]:,} deals' for agent in shown)}; differences "
         "are paired by deal, over the deals that both played. A frozen twin (learn=0) has the "
         "model's population and learns nothing of anybody beyond the hand.",
+        *([TRAINED_ON] if shown == CROWD else []),
     )
     data: dict[str, Any] = {
         "field": list(field),
