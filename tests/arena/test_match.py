@@ -7,7 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from villain.arena import Match, MatchStoppedError, Record, play_match
+from villain.arena import Match, MatchStoppedError, play_match
+from villain.arena.match_file import MatchFile
 from villain.arena.seating import at_table, latin_square
 from villain.arena.statistics import rate
 from villain.arena.table import AgentFailedError
@@ -199,12 +200,13 @@ class Mine(Agent):
         if share > 0.4:
             raise KeyboardInterrupt
 
-    with pytest.raises(MatchStoppedError) as stopped:
-        play_match(match, progress=interrupt)
-    stopped.value.record.save(tmp_path / "match.zip")
+    path = tmp_path / "bots.match"
+    with pytest.raises(MatchStoppedError), MatchFile(path, match) as file:
+        play_match(match, progress=interrupt, file=file)
     for name in [name for name in sys.modules if name.startswith("villain_user_")]:
         del sys.modules[name]  # as in a new process
-    resumed = play_match(match, record=Record.load(tmp_path / "match.zip", match))
+    with MatchFile.load(path, match) as file:
+        resumed = play_match(match, file=file)
     assert np.array_equal(resumed.payoffs, whole.payoffs)
 
 
@@ -217,27 +219,13 @@ def test_an_interrupted_match_is_kept_and_goes_on(workers: int, tmp_path: Path) 
         if share > 0.4:
             raise KeyboardInterrupt
 
-    with pytest.raises(MatchStoppedError) as stopped:
-        play_match(match, workers=workers, progress=interrupt)
-    path = tmp_path / "match.zip"
-    stopped.value.record.save(path)
-    record = Record.load(path, match)
-    assert 0.4 < record.share < 1
-    resumed = play_match(match, workers=workers, record=record)
+    path = tmp_path / "stopped.match"
+    with pytest.raises(MatchStoppedError), MatchFile(path, match) as file:
+        play_match(match, workers=workers, progress=interrupt, file=file)
+    with MatchFile.load(path, match) as file:
+        assert 0.4 < file.record.share < 1
+        resumed = play_match(match, workers=workers, file=file)
     assert np.array_equal(resumed.payoffs, whole.payoffs)
-
-
-def test_a_record_of_another_match_or_a_damaged_one_is_refused(tmp_path: Path) -> None:
-    match = Match(HEADS_UP, ("call", "call"), deals=10)
-    path = tmp_path / "match.zip"
-    Record.empty(match).save(path)
-    with pytest.raises(VillainError, match="is another match"):
-        Record.load(path, Match(HEADS_UP, ("call", "fold"), deals=10))
-    path.write_bytes(path.read_bytes()[:50])
-    with pytest.raises(VillainError, match="no saved match, or is damaged"):
-        Record.load(path, match)
-    with pytest.raises(VillainError, match="there is no file"):
-        Record.load(tmp_path / "none.zip", match)
 
 
 def test_wrong_matches_are_refused() -> None:

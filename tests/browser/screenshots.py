@@ -17,7 +17,7 @@ from tests.browser.test_page import (
 )
 from tests.web.test_crash import start, stop
 from villain.arena import Match, play_match
-from villain.arena.saved_hands import SavedHands
+from villain.arena.match_file import MatchFile
 from villain.game import no_limit_holdem
 from villain.histories.store.hand_store import HandStore
 from villain.histories.store.importing import import_hands
@@ -31,8 +31,9 @@ def fill(folder: Path) -> None:
     """A store with some hands of agents."""
     match = Match(no_limit_holdem(len(AGENTS)), AGENTS, HANDS, seed=1, duplicate=False)
     path = folder / "hands.phhs"
-    with SavedHands(path) as saved:
-        play_match(match, hands=saved)
+    with MatchFile(folder / "hands.match", match, hands=True) as file:
+        play_match(match, file=file)
+        file.write_hands(path)
     import_hands([path], HandStore(folder / "hands", create=True))
 
 

@@ -1,11 +1,17 @@
 """``villain match`` and what belongs to it."""
 
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from tests.cli.shell import Shell
 from villain.arena import match as arena
+from villain.game.chance import is_public
 
 LINE = ("match", "call", "random", "--hands", "300", "--duplicate", "--seed", "7")
 
@@ -36,7 +42,7 @@ def test_match_is_kept_when_stopped_and_goes_on(
 ) -> None:
     line = (*LINE, "--game", "limit", "--hands", "1000")
     whole = villain.json(*line)
-    path = str(tmp_path / "match.zip")
+    path = str(tmp_path / "some.match")
     play, calls = arena._play, 0
 
     def interrupted(*arguments: object) -> object:
@@ -51,9 +57,94 @@ def test_match_is_kept_when_stopped_and_goes_on(
     assert code == 130
     assert "stopped at 38%" in err
     monkeypatch.setattr(arena, "_play", play)
+    code, _, err = villain(*line, "--save", path)
+    assert (code, "keeps 38% of a match; go on with --resume" in err) == (2, True)
     assert villain.json(*line, "--resume", path)["agents"] == whole["agents"]
     code, _, err = villain(*line, "--seed", "8", "--resume", path)
     assert (code, "is another match" in err) == (2, True)
+
+
+KILLER = """
+import os, signal
+from villain.agents import Agent
+from villain.game import CALL
+
+class Killer(Agent):
+    acts = 0
+    def act(self, seen):
+        self.acts += 1
+        if self.acts == {acts} and not os.path.exists({once!r}):
+            open({once!r}, "w").close()
+            os.kill({process}, signal.{how})
+        return CALL
+"""
+
+
+def killer(folder: Path, how: str, acts: int, process: str = "os.getpid()") -> str:
+    """An agent that ends the program once, in one of its decisions."""
+    file = folder / "killer.py"
+    once = str(folder / "done")
+    file.write_text(KILLER.format(how=how, acts=acts, once=once, process=process))
+    return f"{file}:Killer"
+
+
+@pytest.mark.parametrize("how", ["SIGTERM", "SIGHUP", "SIGINT"])
+def test_a_stopped_match_is_kept_whoever_stops_it(
+    how: str, villain: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    agent = killer(tmp_path, how, 1200)
+    line = ("match", agent, "call", "--hands", "600", "--duplicate")
+    code, out, err = villain(*line)
+    assert (code, out) == (130, "")
+    words = err.split()
+    assert words[:2] == ["stopped", "at"]
+    resumed = villain.json(*line, "--resume", words[-1])
+    assert resumed == {**villain.json(*line, "--seed", str(resumed["seed"])), **_speed(resumed)}
+    assert list(tmp_path.glob("*.match")) == [tmp_path / words[-1]]
+
+
+def _speed(found: dict[str, object]) -> dict[str, object]:
+    return {"hands_per_second": found["hands_per_second"]}
+
+
+def test_a_killed_match_loses_its_last_second_only(
+    villain: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    agent = killer(tmp_path, "SIGKILL", 1400, "os.getppid()")
+    line = ["match", agent, "call", "--hands", "900", "--duplicate", "--workers", "2"]
+    code = (
+        "import sys; import villain.arena.match_file as kept; kept.OFTEN = 0\n"
+        "from villain.cli.app import main; main(sys.argv[1:])"
+    )
+    command = [sys.executable, "-c", code, *line]
+    with subprocess.Popen(command, start_new_session=True) as process:
+        assert process.wait(60) == -signal.SIGKILL
+    (kept,) = tmp_path.glob("villain-match-*.match")
+    resumed = villain.json(*line, "--resume", str(kept))
+    whole = villain.json(*line, "--seed", str(resumed["seed"]))
+    assert resumed == {**whole, **_speed(resumed)}
+    time.sleep(1.0)
+    with pytest.raises(ProcessLookupError):  # no worker outlives the program
+        os.killpg(process.pid, 0)
+
+
+def test_hands_are_kept_when_stopped_and_go_on(
+    villain: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    line = ("match", killer(tmp_path, "SIGTERM", 1500), "call", "--hands", "600", "--seed", "3")
+    code, _, err = villain(*line, "--save", "hands.phhs")
+    assert (code, "--resume hands.phhs.match" in err) == (130, True)
+    some = Path("hands.phhs").read_text()
+    assert 0 < some.count("variant = ") < 600
+    code, _, _ = villain(*line, "--save", "hands.phhs", "--resume", "hands.phhs.match")
+    assert code == 0
+    whole = Path("hands.phhs").read_text()
+    assert whole.count("variant = ") == 600
+    assert whole.startswith(some)
+    assert not Path("hands.phhs.match").exists()
 
 
 @pytest.mark.parametrize(
@@ -111,3 +202,14 @@ def test_tournament(villain: Shell) -> None:
     assert out.splitlines()[1].startswith("raise")  # the best first
     code, _, err = villain("tournament", "call", "call")
     assert (code, "each of them once" in err) == (2, True)
+
+
+def test_match_says_the_seed_when_it_is_over_and_help_says_that_it_is_public(
+    villain: Shell,
+) -> None:
+    found = villain.json("match", "call", "random", "--hands", "50")
+    assert not is_public(found["seed"])
+    line = ("match", "call", "random", "--hands", "50", "--seed")
+    assert villain.json(*line, str(found["seed"]))["agents"] == found["agents"]
+    for command in ("match", "tournament", "freezeout"):
+        assert "It is public" in " ".join(villain(command, "--help")[1].split())

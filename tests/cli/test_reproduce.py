@@ -92,7 +92,7 @@ def test_tournament_is_kept_and_goes_on(villain: Shell, tmp_path: Path) -> None:
     whole = villain.json(*line, "--save", folder)
     assert len(list(Path(folder).iterdir())) == 3
     assert villain.json(*line, "--resume", folder) == whole
-    (Path(folder) / "0-2.zip").unlink()
+    (Path(folder) / "0-2.match").unlink()
     assert villain.json(*line, "--resume", folder) == whole
     file, empty = tmp_path / "file", tmp_path / "empty"
     file.touch()

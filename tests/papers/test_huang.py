@@ -155,13 +155,13 @@ def test_a_stopped_series_goes_on_where_it_was(
 
     with pytest.raises(MatchStoppedError):
         play_series(games, Setting(folder=tmp_path, progress=stop), "try")
-    assert len(list(tmp_path.glob("huang-try-*.zip"))) == 2
+    assert len(list(tmp_path.glob("huang-try-*.match"))) == 2
     monkeypatch.setattr(matches, "_PLAYED", {})
     setting = Setting(folder=tmp_path)
     first, second = play_series(games, setting, "try")
-    assert len(list(tmp_path.glob("*.zip"))) == 2  # nobody has seen the report yet
+    assert len(list(tmp_path.glob("*.match"))) == 2  # nobody has seen the report yet
     setting.forget()
-    assert not list(tmp_path.glob("*.zip"))
+    assert not list(tmp_path.glob("*.match"))
     for game, found in zip(games, (first, second), strict=True):
         assert (play_match(game).payoffs == found.payoffs).all()
 

@@ -5,13 +5,12 @@ from collections.abc import Callable
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 
-import numpy as np
-
 from villain.agents.registry import check_plays, make_agent
 from villain.arena.clock import Clock
 from villain.arena.seating import distinct_names
 from villain.arena.table import AgentFailedError, Fault, play_hand
 from villain.errors import VillainError
+from villain.game.chance import agent_seed, stream
 from villain.game.deal import shuffle
 from villain.game.hand import Hand
 from villain.game.rules import Rules
@@ -55,11 +54,8 @@ def play_freezeout(
     full = game(len(agents))
     for spec in agents:
         check_plays(spec, full)
-    rng = np.random.default_rng((seed, 0))
-    players = [
-        make_agent(spec, int(np.random.SeedSequence((seed, 1, i)).generate_state(1)[0]))
-        for i, spec in enumerate(agents)
-    ]
+    rng = stream(seed, 0)
+    players = [make_agent(spec, agent_seed(seed, i)) for i, spec in enumerate(agents)]
     stacks = list(full.stacks)
     seated = list(seating or range(len(agents)))
     out: list[int] = []

@@ -1,12 +1,12 @@
 """Many freeze-outs of the same agents: who wins how often."""
 
 import json
-import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from time import monotonic
 
 import numpy as np
 
@@ -17,9 +17,14 @@ from villain.arena.seating import distinct_names
 from villain.arena.statistics import Share, share
 from villain.arena.table import Fault
 from villain.errors import VillainError
+from villain.files import replace_file
+from villain.game.chance import check_seed, fresh_seed, match_seeds
 from villain.game.rules import UNLIMITED
+from villain.processes import begin_worker
 
 MOST_FREEZEOUTS = 1_000_000
+OFTEN = 1.0
+"""Seconds between two writings of what was played."""
 
 
 @dataclass
@@ -32,17 +37,16 @@ class FreezeOutSeries:
     game: Game
     agents: tuple[str, ...]
     count: int
-    seed: int = 0
+    seed: int = field(default_factory=fresh_seed)
     strict: bool = False
     played: list[FreezeOut] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         if len(self.agents) < 2:
             raise VillainError("a freeze-out takes two agents or more")
-        if not 1 <= self.count <= MOST_FREEZEOUTS or self.seed < 0:
-            raise VillainError(
-                f"a series has 1 to {MOST_FREEZEOUTS:,} freeze-outs, and a seed of 0 or more"
-            )
+        if not 1 <= self.count <= MOST_FREEZEOUTS:
+            raise VillainError(f"a series has 1 to {MOST_FREEZEOUTS:,} freeze-outs")
+        check_seed(self.seed)
         rules = self.game(len(self.agents))
         if max(rules.stacks) >= UNLIMITED:
             raise VillainError(
@@ -74,11 +78,21 @@ class FreezeOutSeries:
         return tuple(share(winners.count(i), len(winners)) for i in range(len(self.agents)))
 
     def play(
-        self, *, workers: int = 1, progress: Callable[[float], None] | None = None
+        self,
+        *,
+        workers: int = 1,
+        progress: Callable[[float], None] | None = None,
+        file: Path | None = None,
     ) -> "FreezeOutSeries":
-        """Play what is missing; what was played is kept if this is interrupted."""
+        """Play what is missing; ``file`` keeps what was played, as it goes."""
+        often = OFTEN
+        until = monotonic() + often
         for found in self._rest(workers):
             self.played.append(found)
+            if file is not None and (began := monotonic()) > until:
+                self.save(file)
+                often = max(OFTEN, 20 * (monotonic() - began))  # long series take long to write
+                until = monotonic() + often
             if progress is not None:
                 progress(len(self.played) / self.count)
         return self
@@ -89,7 +103,7 @@ class FreezeOutSeries:
         if workers <= 1:
             yield from map(one, numbers)
             return
-        with ProcessPoolExecutor(workers) as pool:
+        with ProcessPoolExecutor(workers, initializer=begin_worker) as pool:
             try:
                 yield from pool.map(one, numbers, chunksize=max(1, min(20, len(numbers) // 20)))
             finally:
@@ -106,9 +120,8 @@ class FreezeOutSeries:
             ]
             for found in self.played
         ]
-        part = path.with_name(path.name + ".part")
-        part.write_text(json.dumps({"series": self._fingerprint(), "played": rows}))
-        os.replace(part, path)  # noqa: PTH105
+        text = json.dumps({"series": self._fingerprint(), "seed": self.seed, "played": rows})
+        replace_file(path, [text])
 
     def load(self, path: Path) -> None:
         """Go on from a file of the same series."""
@@ -150,8 +163,18 @@ class FreezeOutSeries:
         return f"{rules}, {' '.join(self.agents)}, seed {self.seed}"
 
 
+def kept_seed(path: Path) -> int:
+    """The seed of a series that was kept."""
+    try:
+        return int(json.loads(path.read_text())["seed"])
+    except FileNotFoundError:
+        raise VillainError(f"there is no file {str(path)!r} to go on from") from None
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise VillainError(f"{path} is no saved series, or is damaged: {error}") from None
+
+
 def _play(game: Game, agents: tuple[str, ...], seed: int, strict: bool, number: int) -> FreezeOut:
-    chance, own = np.random.SeedSequence((seed, number)).generate_state(2, np.uint64).tolist()
+    chance, own = match_seeds(seed, number)
     seating = tuple(np.random.default_rng(chance).permutation(len(agents)).tolist())
     try:
         return play_freezeout(game, agents, seed=own, seating=seating, strict=strict)

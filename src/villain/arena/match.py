@@ -2,21 +2,24 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from dataclasses import dataclass
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
 from time import perf_counter
 
 import numpy as np
 import numpy.typing as npt
 
 from villain.agents.registry import check_plays
+from villain.arena.match_file import MatchFile
 from villain.arena.record import Record, fingerprint
-from villain.arena.saved_hands import SavedHands
 from villain.arena.seating import distinct_names, latin_square
 from villain.arena.statistics import Rate, rate
 from villain.arena.table import CHUNK, Chunk, Fault, play_chunk
 from villain.errors import VillainError
+from villain.game.chance import check_seed, fresh_seed
 from villain.game.rules import Rules
 from villain.kernels.arrays import FloatArray
+from villain.processes import PATIENCE, begin_worker, stops_noted
 
 Progress = Callable[[float], None]
 MOST_DEALS = 10_000_000
@@ -34,7 +37,7 @@ class Match:
     rules: Rules
     agents: tuple[str, ...]
     deals: int
-    seed: int = 0
+    seed: int = field(default_factory=fresh_seed)
     duplicate: bool = True
     strict: bool = False
     patience: float = 10.0
@@ -44,8 +47,9 @@ class Match:
             raise VillainError(
                 f"{len(self.agents)} agents for {self.rules.players} seats of {self.rules.name}"
             )
-        if not 1 <= self.deals <= MOST_DEALS or self.seed < 0:
-            raise VillainError(f"a match has 1 to {MOST_DEALS:,} deals, and a seed of 0 or more")
+        if not 1 <= self.deals <= MOST_DEALS:
+            raise VillainError(f"a match has 1 to {MOST_DEALS:,} deals")
+        check_seed(self.seed)
         for spec in self.agents:
             check_plays(spec, self.rules)
 
@@ -105,9 +109,9 @@ def play_match(
     workers: int = 1,
     progress: Progress | None = None,
     record: Record | None = None,
-    hands: SavedHands | None = None,
+    file: MatchFile | None = None,
 ) -> MatchResult:
-    """Play a match, or the rest of one; ``hands`` takes the hands themselves.
+    """Play a match, or the rest of one; ``record`` shows how it stands, ``file`` keeps it.
 
     >>> from villain.game import no_limit_holdem
     >>> result = play_match(Match(no_limit_holdem(2), ("call", "call"), deals=500, seed=7))
@@ -115,12 +119,12 @@ def play_match(
     [0.0, 0.0]
     """
     started = perf_counter()
-    record = record or Record.empty(match)
+    record = file.record if file else record or Record.empty(match)
+    keep = file.add if file else record.add
+    keep_hands = file is not None and file.keeps_hands
     try:
-        for replay, chunk in _chunks(match, record, workers, keep=hands is not None):
-            record.add(replay, chunk)
-            if hands is not None:
-                hands.add(replay, chunk.hands)
+        for replay, chunk in _chunks(match, record, workers, keep_hands=keep_hands):
+            keep(replay, chunk)
             if progress is not None:
                 progress(record.share)
     except KeyboardInterrupt:
@@ -130,7 +134,7 @@ def play_match(
 
 
 def _chunks(
-    match: Match, record: Record, workers: int, *, keep: bool
+    match: Match, record: Record, workers: int, *, keep_hands: bool
 ) -> Iterator[tuple[int, Chunk]]:
     """Play what is missing, chunk by chunk; the chunks of a replay follow one another.
 
@@ -141,31 +145,38 @@ def _chunks(
     if workers <= 1:
         while open_replays:
             replay = min(open_replays, key=lambda one: record.done[one])
-            yield replay, _play(match, replay, record.done[replay], record.agents[replay], keep)
+            done, agents = record.done[replay], record.agents[replay]
+            yield replay, _play(match, replay, done, agents, keep_hands)
             open_replays = [one for one in open_replays if record.done[one] < match.deals]
         return
-    with ProcessPoolExecutor(min(workers, max(1, len(open_replays)))) as pool:
+    several = min(workers, max(1, len(open_replays)))
+    with stops_noted() as stopped, ProcessPoolExecutor(several, initializer=begin_worker) as pool:
         running: dict[Future[Chunk], tuple[int, int]] = {}
 
         def submit(replay: int, start: int, agents: bytes) -> None:
             if start < match.deals:
-                running[pool.submit(_play, match, replay, start, agents, keep)] = (replay, start)
+                future = pool.submit(_play, match, replay, start, agents, keep_hands)
+                running[future] = (replay, start)
 
         for replay in open_replays:
             submit(replay, record.done[replay], record.agents[replay])
         try:
             while running:
-                finished, _ = wait(running, return_when=FIRST_COMPLETED)
+                finished, _ = wait(running, PATIENCE, FIRST_COMPLETED)
+                if stopped():
+                    raise KeyboardInterrupt
                 for future in finished:
                     replay, start = running.pop(future)
                     chunk = future.result()
                     submit(replay, start + len(chunk.payoffs), chunk.agents)
                     yield replay, chunk
+        except BrokenProcessPool:
+            raise VillainError("a worker was ended from outside") from None
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _play(match: Match, replay: int, start: int, agents: bytes, keep: bool) -> Chunk:
+def _play(match: Match, replay: int, start: int, agents: bytes, keep_hands: bool) -> Chunk:
     return play_chunk(
         match.rules,
         match.agents,
@@ -178,5 +189,5 @@ def _play(match: Match, replay: int, start: int, agents: bytes, keep: bool) -> C
         agents,
         strict=match.strict,
         patience=match.patience,
-        keep_as=fingerprint(match) if keep else "",
+        keep_as=fingerprint(match) if keep_hands else "",
     )

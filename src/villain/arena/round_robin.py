@@ -1,14 +1,16 @@
 """Everybody against everybody, two at a time."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import ExitStack
+from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
 
 from villain.arena.match import Match, MatchResult, MatchStoppedError, play_match
-from villain.arena.record import Record
+from villain.arena.match_file import MatchFile
 from villain.arena.statistics import Rate, rate
 from villain.errors import VillainError
+from villain.game.chance import fresh_seed
 from villain.game.rules import Rules
 
 Pair = tuple[int, int]
@@ -47,11 +49,11 @@ class RoundRobin:
 
 
 class RoundRobinStoppedError(KeyboardInterrupt):
-    """Ctrl-C in a round robin: ``records`` are what was played of its pairs."""
+    """Ctrl-C in a round robin, after this share of it."""
 
-    def __init__(self, records: dict[Pair, Record]) -> None:
+    def __init__(self, share: float) -> None:
         super().__init__()
-        self.records = records
+        self.share = share
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,7 @@ class RoundRobinPlan:
     rules: Rules
     agents: tuple[str, ...]
     deals: int
-    seed: int = 0
+    seed: int = field(default_factory=fresh_seed)
     strict: bool = False
 
     def __post_init__(self) -> None:
@@ -81,29 +83,10 @@ class RoundRobinPlan:
             for i, j in combinations(range(len(self.agents)), 2)
         }
 
-    def load(self, folder: Path) -> dict[Pair, Record]:
-        """What was played before, from a folder with a file for every pair that was begun."""
-        if not folder.is_dir():
-            raise VillainError(f"there is no folder {str(folder)!r} to go on from")
-        found = {
-            pair: Record.load(_file(folder, pair), match)
-            for pair, match in self.matches().items()
-            if _file(folder, pair).exists()
-        }
-        if not found:
-            raise VillainError(f"{str(folder)!r} holds no saved matches to go on from")
-        return found
 
-
-def save_records(folder: Path, records: dict[Pair, Record]) -> None:
-    """Keep what was played of every pair in a folder."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for pair, record in records.items():
-        record.save(_file(folder, pair))
-
-
-def _file(folder: Path, pair: Pair) -> Path:
-    return folder / f"{pair[0]}-{pair[1]}.zip"
+def kept_matches(folder: Path) -> list[Path]:
+    """The files of a folder that keep the matches of pairs."""
+    return sorted(folder.glob("*-*.match"))
 
 
 def play_round_robin(
@@ -111,9 +94,9 @@ def play_round_robin(
     *,
     workers: int = 1,
     progress: Callable[[float], None] | None = None,
-    records: dict[Pair, Record] | None = None,
+    folder: Path | None = None,
 ) -> RoundRobin:
-    """Play a round robin, or the rest of one; ``records`` fills with what was played.
+    """Play a round robin, or the rest of what a ``folder`` keeps: a file for every pair.
 
     >>> from villain.game import no_limit_holdem
     >>> plan = RoundRobinPlan(no_limit_holdem(2), ("call", "fold", "raise"), 100)
@@ -122,19 +105,25 @@ def play_round_robin(
     True
     """
     matches = plan.matches()
-    records = {} if records is None else records
-    results = {}
+    results, share = {}, 0.0
     for number, (pair, match) in enumerate(matches.items()):
 
-        def report(share: float, done: int = number) -> None:
+        def report(of_match: float, done: int = number) -> None:
+            nonlocal share
+            share = (done + of_match) / len(matches)
             if progress is not None:
-                progress((done + share) / len(matches))
+                progress(share)
 
-        records.setdefault(pair, Record.empty(match))
-        try:
-            results[pair] = play_match(
-                match, workers=workers, progress=report, record=records[pair]
-            )
-        except MatchStoppedError:
-            raise RoundRobinStoppedError(records) from None
+        with ExitStack() as stack:
+            file = stack.enter_context(_file(folder, pair, match)) if folder else None
+            try:
+                results[pair] = play_match(match, workers=workers, progress=report, file=file)
+            except MatchStoppedError:
+                raise RoundRobinStoppedError(share) from None
     return RoundRobin(plan.agents, results)
+
+
+def _file(folder: Path, pair: Pair, match: Match) -> MatchFile:
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{pair[0]}-{pair[1]}.match"
+    return MatchFile.load(path, match) if path.exists() else MatchFile(path, match)

@@ -5,6 +5,8 @@ import sys
 from collections.abc import Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field
+from itertools import islice
+from time import perf_counter
 
 import numpy as np
 import numpy.typing as npt
@@ -15,14 +17,16 @@ from villain.arena.clock import Clock
 from villain.arena.seating import at_table
 from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD
-from villain.game.deal import shuffle
+from villain.game.chance import agent_seed, deals
 from villain.game.hand import Hand
 from villain.game.rules import Rules
 from villain.histories.formats.phh_writer import write
 from villain.histories.hand_history import Origin, history_of
 
 CHUNK = 250
-"""Deals are shuffled, played and saved in chunks of so many."""
+"""Deals are played and kept in chunks of so many at most,"""
+LONG = 1.0
+"""or of as many as are played in so many seconds."""
 
 
 @dataclass(frozen=True)
@@ -51,11 +55,6 @@ class AgentFailedError(VillainError):
     """An agent failed in a strict match."""
 
 
-def agent_seed(seed: int, replay: int, who: int) -> int:
-    """The seed of an agent in a replay of a match."""
-    return int(np.random.SeedSequence((seed, 1, replay, who)).generate_state(1)[0])
-
-
 def play_chunk(
     rules: Rules,
     specs: tuple[str, ...],
@@ -71,9 +70,10 @@ def play_chunk(
     patience: float,
     keep_as: str = "",
 ) -> Chunk:
-    """Play ``count`` deals from deal ``start`` on; agents are made anew or taken up again.
+    """Play up to ``count`` deals from deal ``start`` on; agents are made anew or taken up again.
 
     The cards depend on the seed and the deal only, an agent's chance on seed, replay and agent.
+    Where the chunk ends depends on the time, and changes nothing else.
     With ``keep_as`` the hands are kept, and numbered with this in front.
     """
     for spec in specs:
@@ -83,16 +83,14 @@ def play_chunk(
         if agents
         else [make_agent(spec, agent_seed(seed, replay, who)) for who, spec in enumerate(specs)]
     )
-    rng = np.random.default_rng((seed, 0, start // CHUNK))
     chunk = Chunk(np.zeros((count, rules.players), np.int64))
+    until = perf_counter() + LONG
     # What agents print is not part of the result.
     with Clock(patience) as clock, redirect_stdout(sys.stderr):
-        for number in range(count):
+        for number, cards in enumerate(islice(deals(rules, seed, start), count)):
             deal = start + number
             seated = at_table(seating, deal)
-            hand = Hand(
-                rules, shuffle(rules, rng), tuple(names[who] for who in seated), check=False
-            )
+            hand = Hand(rules, cards, tuple(names[who] for who in seated), check=False)
             failures = play_hand(hand, [players[who] for who in seated], clock)
             for seat, failure in failures:
                 name = names[seated[seat]]
@@ -105,6 +103,9 @@ def play_chunk(
                 chunk.hands.append(write(history_of(hand, origin), hand))
             for seat, who in enumerate(seated):
                 chunk.payoffs[number, who] = hand.payoffs[seat]
+            if perf_counter() > until:
+                chunk.payoffs = chunk.payoffs[: number + 1]
+                break
     try:
         chunk.agents = pickle.dumps(players)
     except Exception as error:

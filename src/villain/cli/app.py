@@ -38,6 +38,7 @@ from villain.cli import (
     tournament,
 )
 from villain.errors import VillainError
+from villain.processes import stop_as_by_ctrl_c
 
 
 class _StoppedError(Exception):
@@ -123,6 +124,7 @@ def main(arguments: list[str] | None = None) -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without ♠ gets a question mark
+    stop_as_by_ctrl_c()
     try:
         sys.exit(app(arguments, standalone_mode=False) or 0)
     except VillainError as error:

@@ -9,12 +9,13 @@ import typer
 
 from villain.cli.output import (
     AgentsArgument,
+    DeckSeedOption,
     JsonOption,
-    SeedOption,
     StrictOption,
     WorkersOption,
     check_writable,
     console,
+    default_keep,
     examples,
     plain,
     print_failures,
@@ -42,37 +43,43 @@ def command(
         int, typer.Option(help="Chips for everybody at the start; 0: as the game has it.")
     ] = 0,
     count: Annotated[int, typer.Option(help="How many freeze-outs.")] = 100,
-    seed: SeedOption = 0,
+    seed: DeckSeedOption = None,
     workers: WorkersOption = 1,
     strict: StrictOption = False,
     save: Annotated[Path | None, typer.Option(help="Keep the results in this file.")] = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on from this file.")] = None,
+    resume: Annotated[
+        Path | None, typer.Option(help="Go on from this file; the seed is the one it has.")
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Play freeze-outs: chips carry from hand to hand until one has them all."""
-    from villain.arena.freezeout_series import FreezeOutSeries
+    from villain.arena.freezeout_series import FreezeOutSeries, kept_seed
+    from villain.game.chance import fresh_seed
 
     _game(game, stack, len(agents))
     check_writable(save)
+    if seed is None:
+        seed = kept_seed(resume) if resume else fresh_seed()
     series = FreezeOutSeries(partial(_game, game, stack), tuple(agents), count, seed, strict)
     if resume:
         series.load(resume)
-    keep = save or resume
+    keep = save or resume or default_keep("freezeout").with_suffix(".json")
     before, started = series.hands, perf_counter()
     try:
         with progress("playing", count, "freeze-outs") as report:
-            series.play(workers=workers, progress=report)
+            series.play(workers=workers, progress=report, file=keep)
     except VillainError:
-        if keep:
+        if save or resume:
             series.save(keep)
         raise
     except KeyboardInterrupt:
-        keep = keep or Path("villain-freezeout.json")
         series.save(keep)
         say_stopped(len(series.played) / count, keep)
         raise typer.Exit(130) from None
-    if keep:
+    if save or resume:
         series.save(keep)
+    else:
+        keep.unlink(missing_ok=True)
     speed = (series.hands - before) / (perf_counter() - started)
     if as_json:
         _print_json(series, game, speed)
@@ -136,7 +143,8 @@ def _show(series: "FreezeOutSeries", game: str, speed: float) -> None:
     out.print(table)
     out.print(
         f"\n{game}, {len(series.played):,} freeze-outs, {series.hands:,} hands, seed "
-        f"{series.seed}; {speed:,.0f} hands a second"
+        f"{series.seed}; {speed:,.0f} hands a second",
+        soft_wrap=True,
     )
     print_failures(
         [

@@ -8,13 +8,15 @@ import typer
 
 from villain.cli.output import (
     AgentsArgument,
+    DeckSeedOption,
     JsonOption,
-    SeedOption,
+    ResumeOption,
     StrictOption,
     WorkersOption,
     check_picture,
     check_writable,
     console,
+    default_keep,
     examples,
     plain,
     print_failures,
@@ -30,8 +32,8 @@ EXAMPLES = examples(
     "villain match call raise --game nolimit --hands 10000 --duplicate --seed 7 --workers 2",
     "villain match raise:pot=0.5 random call --plot winnings.png",
     "villain match loki:som loki:bpm --game limit --save hands.phhs",
-    "villain match call my_agent.py:MyAgent --hands 100000 --save match.zip",
-    "villain match call my_agent.py:MyAgent --hands 100000 --resume match.zip",
+    "villain match call my_agent.py:MyAgent --hands 100000 --save long.match",
+    "villain match call my_agent.py:MyAgent --hands 100000 --resume long.match",
 )
 
 
@@ -45,46 +47,63 @@ def command(
             "--duplicate/--plain", help="Play every deal once for each seating, or only once."
         ),
     ] = False,
-    seed: SeedOption = 0,
+    seed: DeckSeedOption = None,
     workers: WorkersOption = 1,
     strict: StrictOption = False,
     save: Annotated[
         Path | None,
-        typer.Option(help="Keep the hands (.phhs), or the match to go on from (.zip), in a file."),
+        typer.Option(
+            help="Keep the hands (.phhs), or the match to go on from (any other ending), in a file."
+        ),
     ] = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on from this file.")] = None,
+    resume: ResumeOption = None,
     plot: Annotated[Path | None, typer.Option(help="Draw the winnings into this PNG.")] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Play agents against each other, and say who won how much, with intervals."""
-    from contextlib import ExitStack
+    """Play agents against each other, and say who won how much, with intervals.
 
-    from villain.arena import Match, MatchStoppedError, Record, play_match
-    from villain.arena.saved_hands import SavedHands
+    The match is kept in a file as it goes, so that a killed one loses its last second only.
+    """
+    from villain.arena import Match, MatchStoppedError, play_match
+    from villain.arena.match_file import MatchFile, check_free, kept_seed
     from villain.errors import VillainError
+    from villain.game.chance import fresh_seed
     from villain.game.presets import find_game
 
     rules = find_game(game, len(agents))
     check_writable(save)
     check_picture(plot)
+    if seed is None:
+        seed = kept_seed(resume) if resume else fresh_seed()
     match = Match(rules, tuple(agents), hands, seed, duplicate, strict)
-    record = Record.load(resume, match) if resume else Record.empty(match)
-    as_hands = save is not None and save.suffix in (".phhs", ".phh")
-    if as_hands and resume:
-        raise VillainError("the first hands of a match that goes on are not there to be saved")
-    keep = resume if as_hands else save or resume
+    as_hands = save if save and save.suffix in (".phhs", ".phh") else None
+    if as_hands:
+        keep = as_hands.with_name(as_hands.name + ".match")
+    else:
+        keep = save or default_keep("match").with_suffix(".match")
+    if resume:
+        if save not in (None, as_hands, resume):
+            raise VillainError(f"a match goes on in its own file; leave --save {save} out")
+        file = MatchFile.load(resume, match)
+        if as_hands and not file.keeps_hands:
+            raise VillainError(f"{resume} was played without --save HANDS.phhs, and has no hands")
+    else:
+        check_free(keep)
+        file = MatchFile(keep, match, hands=as_hands is not None)
     try:
-        with ExitStack() as stack:
-            saved = stack.enter_context(SavedHands(save)) if save and as_hands else None
-            report = stack.enter_context(progress("playing", hands * len(match.seatings), "hands"))
-            result = play_match(match, workers=workers, progress=report, record=record, hands=saved)
+        with file, progress("playing", hands * len(match.seatings), "hands") as report:
+            try:
+                result = play_match(match, workers=workers, progress=report, file=file)
+            finally:
+                if as_hands and file.record.share:
+                    file.write_hands(as_hands)
+            if as_hands or not (save or resume):
+                file.remove()
     except MatchStoppedError as stopped:
-        keep = keep or Path("villain-match.zip")
-        stopped.record.save(keep)
-        say_stopped(stopped.record.share, keep)
+        if not stopped.record.share:
+            raise
+        say_stopped(stopped.record.share, file.path)
         raise typer.Exit(130) from None
-    if keep:
-        record.save(keep)
     if as_json:
         print_json(_as_dict(result))
     else:
@@ -155,7 +174,10 @@ def _show(result: "MatchResult") -> None:
     out.print(table)
     how = f"{len(match.seatings)} seatings of {match.deals:,} deals" if match.duplicate else "plain"
     speed = f"{result.hands / result.seconds:,.0f} hands a second" if result.seconds else ""
-    out.print(f"\n{match.rules.name}, {result.hands:,} hands ({how}), seed {match.seed}; {speed}")
+    out.print(
+        f"\n{match.rules.name}, {result.hands:,} hands ({how}), seed {match.seed}; {speed}",
+        soft_wrap=True,
+    )
     print_failures([f"deal {one.deal}: {one.agent} {one.reason}" for one in result.faults])
 
 

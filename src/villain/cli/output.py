@@ -1,6 +1,7 @@
 """What the commands share: options, the console, JSON, colours."""
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import isfinite
@@ -28,6 +29,21 @@ WorkersOption = Annotated[
     int, typer.Option("--workers", help="How many processes; the result is the same.")
 ]
 SeedOption = Annotated[int, typer.Option(help="Repeats the result exactly.")]
+DeckSeedOption = Annotated[
+    int | None,
+    typer.Option(
+        help="Repeats the cards exactly. It is public: who knows it, or tries small ones, knows "
+        "the deck. (default: 128 bits of the system's, said at the end)",
+        show_default=False,
+    ),
+]
+ResumeOption = Annotated[
+    Path | None,
+    typer.Option(
+        help="Go on from this file; the seed is the one it has. It holds pickled agents, which can "
+        "run any code: open only your own."
+    ),
+]
 StrictOption = Annotated[bool, typer.Option("--strict", help="Stop when an agent fails.")]
 
 
@@ -90,10 +106,17 @@ def progress(what: str, total: int = 0, unit: str = "") -> Iterator[Callable[[fl
         yield lambda share: bar.update(task, completed=share)
 
 
+def default_keep(name: str) -> Path:
+    """Where something is kept while it runs, if nobody says where: no other process has it."""
+    return Path(f"villain-{name}-{os.getpid()}")
+
+
 def say_stopped(share: float, kept: Path) -> None:
     """After Ctrl-C: how far it was, and how to go on."""
     console(to_errors=True).print(
-        f"stopped at {share:.0%}; the same command goes on with --resume {kept}", markup=False
+        f"stopped at {share:.0%}; the same command goes on with --resume {kept}",
+        markup=False,
+        soft_wrap=True,
     )
 
 

@@ -1,5 +1,6 @@
 """``villain tournament``: everybody against everybody."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -7,11 +8,12 @@ import typer
 
 from villain.cli.output import (
     AgentsArgument,
+    DeckSeedOption,
     JsonOption,
-    SeedOption,
     StrictOption,
     WorkersOption,
     console,
+    default_keep,
     examples,
     plain,
     print_json,
@@ -26,7 +28,8 @@ if TYPE_CHECKING:
 
 EXAMPLES = examples(
     "villain tournament fold call raise random --hands 2000 --seed 7",
-    "villain tournament fold call raise random --hands 100000 --resume villain-tournament",
+    "villain tournament fold call raise random --hands 100000 --save long",
+    "villain tournament fold call raise random --hands 100000 --resume long",
     "villain tournament call raise:pot=0.5 raise:pot=1.5 --game limit --workers 2 --json",
 )
 
@@ -35,38 +38,57 @@ def command(
     agents: AgentsArgument,
     game: Annotated[str, typer.Option(help="A game for two; see villain games.")] = "nolimit",
     hands: Annotated[int, typer.Option(help="How many deals a pair, each played twice.")] = 1000,
-    seed: SeedOption = 0,
+    seed: DeckSeedOption = None,
     workers: WorkersOption = 1,
     strict: StrictOption = False,
     save: Annotated[Path | None, typer.Option(help="Keep the matches in this folder.")] = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on from this folder.")] = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option(
+            help="Go on from this folder; the seed is the one it has. It holds pickled agents, "
+            "which can run any code: open only your own."
+        ),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """A duplicate round robin of pairs, as a table: what the row won against the column."""
+    from villain.arena.match_file import kept_seed
     from villain.arena.round_robin import (
         RoundRobinPlan,
         RoundRobinStoppedError,
+        kept_matches,
         play_round_robin,
-        save_records,
     )
+    from villain.game.chance import fresh_seed
     from villain.game.presets import find_game
 
+    folder = resume or save or default_keep("tournament")
+    if folder.exists() and not folder.is_dir():
+        raise VillainError(f"{str(folder)!r} is a file; it should be a folder for the matches")
+    if resume and not resume.exists():
+        raise VillainError(f"there is no folder {str(resume)!r} to go on from")
+    kept, made = kept_matches(folder), not folder.exists()
+    if resume and not kept:
+        raise VillainError(f"{str(resume)!r} holds no saved matches to go on from")
+    if kept and not resume:
+        raise VillainError(f"{folder} holds matches; go on with --resume {folder}, or remove them")
+    if seed is None:
+        seed = kept_seed(kept[0]) if kept else fresh_seed()
     plan = RoundRobinPlan(find_game(game, 2), tuple(agents), hands, seed, strict)
-    records = plan.load(resume) if resume else {}
-    folder = save or resume
-    if save and (save.exists() and not save.is_dir()):
-        raise VillainError(f"{str(save)!r} is a file; it should be a folder for the matches")
     total = hands * len(agents) * (len(agents) - 1)
     try:
         with progress("playing", total, "hands") as report:
-            table = play_round_robin(plan, workers=workers, progress=report, records=records)
+            table = play_round_robin(plan, workers=workers, progress=report, folder=folder)
     except RoundRobinStoppedError as stopped:
-        folder = folder or Path("villain-tournament")
-        save_records(folder, stopped.records)
-        say_stopped(sum(record.share for record in records.values()) / len(plan.matches()), folder)
+        say_stopped(stopped.share, folder)
         raise typer.Exit(130) from None
-    if folder:
-        save_records(folder, records)
+    finally:
+        if made and not kept_matches(folder):
+            _remove(folder)
+    if not (save or resume):
+        for match in kept_matches(folder):
+            match.unlink()
+        _remove(folder)
     if as_json:
         print_json(
             {
@@ -89,6 +111,11 @@ def command(
         _show(table, game, hands, seed)
 
 
+def _remove(folder: Path) -> None:
+    with suppress(OSError):  # somebody else's files are in it, or it was never made
+        folder.rmdir()
+
+
 def _numbers(found: "Rate") -> dict[str, object]:
     return {"bb_per_hand": found.mean, "ci95": [found.low, found.high]}
 
@@ -106,7 +133,8 @@ def _show(found: "RoundRobin", game: str, hands: int, seed: int) -> None:
     out = console()
     out.print(table)
     out.print(
-        f"\nbig blinds a hand ± half a 95 % interval; {game}, {hands:,} deals a pair, seed {seed}"
+        f"\nbig blinds a hand ± half a 95 % interval; {game}, {hands:,} deals a pair, seed {seed}",
+        soft_wrap=True,
     )
     for name, times in found.faults.items():
         if times:

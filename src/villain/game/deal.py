@@ -33,8 +33,27 @@ class Deal(NamedTuple):
 
 def shuffle(rules: Rules, rng: np.random.Generator) -> Deal:
     """Deal a hand at random."""
-    each, seats, deck = rules.hole_cards, rules.players, rules.deck
-    order = rng.permutation(len(deck))[: seats * each + sum(rules.board_cards)].tolist()
-    cards = [deck[place] for place in order]
+    order = rng.permutation(len(rules.deck))[: _cards(rules)].tolist()
+    return _dealt(rules, [rules.deck[place] for place in order])
+
+
+def draw(rules: Rules, number: int) -> Deal:
+    """The deal that a large number stands for: each card is what is left of it, by the deck's size.
+
+    A number of 512 random bits gives every deal the same chance to within 2**-286.
+    """
+    deck, cards = list(rules.deck), []
+    for _ in range(_cards(rules)):
+        number, place = divmod(number, len(deck))
+        cards.append(deck.pop(place))
+    return _dealt(rules, cards)
+
+
+def _cards(rules: Rules) -> int:
+    return rules.players * rules.hole_cards + sum(rules.board_cards)
+
+
+def _dealt(rules: Rules, cards: list[Card]) -> Deal:
+    each, seats = rules.hole_cards, rules.players
     holes = tuple(tuple(cards[each * seat : each * (seat + 1)]) for seat in range(seats))
     return Deal(holes, tuple(cards[seats * each :]))

@@ -1,12 +1,13 @@
-"""Matches that take long: stopped, they are kept, and go on from there."""
+"""Matches that take long: however they end, they go on from there."""
 
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
 import villain
-from villain.arena.match import Match, MatchResult, MatchStoppedError, play_match
-from villain.arena.record import Record, fingerprint
+from villain.arena.match import Match, MatchResult, play_match
+from villain.arena.match_file import MatchFile
+from villain.arena.record import fingerprint
 from villain.papers.report import Progress, Setting
 
 Played = dict[Match, MatchResult]
@@ -19,20 +20,13 @@ ROOMS = ("kernels", "cards", "game", "strength", "strategy", "models", "agents",
 def play_and_keep(
     match: Match, setting: Setting, name: str, part: Progress | None = None
 ) -> MatchResult:
-    """Play a match; finished or stopped it is kept in the folder, and goes on from there."""
-    file = setting.keep(f"{name}-{fingerprint(match)}-{program()}.zip")
-    record = Record.load(file, match) if file and file.exists() else Record.empty(match)
-    try:
-        result = play_match(
-            match, workers=setting.workers, progress=part or setting.progress, record=record
-        )
-    except MatchStoppedError as stopped:
-        if file:
-            stopped.record.save(file)
-        raise
-    if file:
-        record.save(file)
-    return result
+    """Play a match; it is kept in the folder as it goes, and goes on from there."""
+    path = setting.keep(f"{name}-{fingerprint(match)}-{program()}.match")
+    progress = part or setting.progress
+    if path is None:
+        return play_match(match, workers=setting.workers, progress=progress)
+    with MatchFile.load(path, match) if path.exists() else MatchFile(path, match) as file:
+        return play_match(match, workers=setting.workers, progress=progress, file=file)
 
 
 def play_all(

@@ -7,8 +7,8 @@ import numpy.typing as npt
 
 from villain.arena.match import Match
 from villain.arena.seating import at_table
-from villain.arena.table import agent_seed
 from villain.errors import VillainError
+from villain.game.chance import agent_seed
 from villain.wire.client import play_at
 from villain.wire.guest import Guest
 from villain.wire.record import Outcome, Record

@@ -1,14 +1,14 @@
 """How often an agent folds to RaiseBot, before the flop and later, from the hands it played."""
 
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import numpy as np
 
 from villain.arena.match import Match, Progress, play_match
-from villain.arena.saved_hands import SavedHands
+from villain.arena.match_file import MatchFile
 from villain.arena.statistics import Share, share
+from villain.files import work_folder
 from villain.game.events import Acted, Board
 from villain.game.hand import Hand
 from villain.histories.formats import phh
@@ -46,11 +46,12 @@ def count_folds(
     (20, 1.0, 0.0)
     """
     match = Match(RULES, (agent, bot), deals, seed)
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "hands.phhs"
-        with SavedHands(path) as hands:
-            play_match(match, workers=workers, progress=progress, hands=hands)
-        text = path.read_text(encoding="utf-8")
+    with (
+        work_folder() as folder,
+        MatchFile(Path(folder) / "folds.match", match, hands=True) as file,
+    ):
+        play_match(match, workers=workers, progress=progress, file=file)
+        text = "".join(file.hands())
     before = later = 0
     ends, unit = [], RULES.big_blind
     for block in phh.split(text, 1):
