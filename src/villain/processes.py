@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from multiprocessing import parent_process
 from types import FrameType
 
 STOPS = tuple(
@@ -67,12 +68,14 @@ def begin_worker() -> None:
     """Leave stops to the process that started this one, and end when that is gone."""
     for number in STOPS:
         signal.signal(number, signal.SIG_IGN)
-    if sys.platform != "win32":
-        threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+    parent = parent_process()
+    if sys.platform != "win32" and parent is not None:
+        threading.Thread(target=_end_with, args=(parent.pid,), daemon=True).start()
 
 
-def _end_with(parent: int) -> None:
-    # A pipe would not tell: the other workers hold its end open, too.
+def _end_with(parent: int | None) -> None:
+    # A pipe would not tell: the other workers hold its end open, too. The parent may be gone
+    # already, so that it is not the one whom this process has now.
     while os.getppid() == parent:
         time.sleep(0.5)
     os._exit(1)
