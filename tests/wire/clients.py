@@ -191,7 +191,7 @@ async def misbehave(port: int, how: str, seed: int) -> None:
         return
     if how == "agent":
         with suppress(VillainError):  # the door may be shut already
-            await play_at(LOOPBACK, port, Guest("random", game="limit", seed=seed))
+            await play_at(LOOPBACK, port, Guest("random", seed=seed))
         return
     try:
         reader, writer = await asyncio.open_connection(LOOPBACK, port)
