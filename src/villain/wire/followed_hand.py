@@ -18,10 +18,11 @@ class FollowedHand(Hand):
 
     On a ``foreign`` dealer it may also go as the competition's dealer has it. With unequal stacks
     that differs from our rules: every all-in opens the betting anew, and counts as a raise in
-    limit; an all-in of less than a raise leaves the least raise as it was; one may raise whom it
-    puts all-in anyway; and a blind is asked to check against players who are all-in for less.
-    ``departures`` says in words where the dealer went other ways than we would have. What a seat
-    may do itself, ``legal``, is by our rules, so it is right on either dealer.
+    limit; after an all-in of less than a raise one may raise by less than we allow; one may raise
+    where nobody has chips to answer it; and a blind is asked to check against players who are
+    all-in for less. ``departures`` says in words where he went other ways than we would have; on a
+    dealer of ours it is None. What a seat may do itself, ``legal``, is by our rules, so it is
+    right on either dealer.
     """
 
     __slots__ = ("_actions_left", "_least", "_only_first_street", "_ours", "_theirs", "departures")
