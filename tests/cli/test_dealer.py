@@ -119,8 +119,11 @@ def test_a_dealer_that_waits_in_vain_says_so(villain: Shell) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is another thing there")
-@pytest.mark.parametrize("as_json", [False, True])
-def test_ctrl_c_leaves_a_complete_log(as_json: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("number", "as_json"),
+    [("SIGINT", False), ("SIGINT", True), ("SIGTERM", True), ("SIGHUP", False)],
+)
+def test_who_is_ended_leaves_a_complete_log(number: str, as_json: bool, tmp_path: Path) -> None:
     log = tmp_path / "x.log"
     log.touch()
     with running("dealer", "--log", str(log), *["--json"] * as_json) as dealer:
@@ -128,9 +131,10 @@ def test_ctrl_c_leaves_a_complete_log(as_json: bool, tmp_path: Path) -> None:
         assert ports is not None
         while "player2 connects to" not in (line := ports.readline()):
             assert line.startswith("#")
-        dealer.send_signal(signal.SIGINT)
-        rest, _ = dealer.communicate()
-    assert dealer.returncode == 130
+        dealer.send_signal(signal.Signals[number])
+        rest, said = dealer.communicate()
+    assert dealer.returncode == 128 + signal.Signals[number]
+    assert said.splitlines()[-1] == "villain: stopped"
     end = ["# the match was stopped: it was interrupted", "SCORE:0|0:player1|player2"]
     assert log.read_text().splitlines()[-2:] == end
     if as_json:

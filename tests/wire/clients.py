@@ -144,6 +144,15 @@ async def flood(wire: Wire, rng: np.random.Generator) -> None:  # noqa: ARG001
         await asyncio.sleep(0)
 
 
+async def chatter(wire: Wire, rng: np.random.Generator) -> None:  # noqa: ARG001
+    """Says much that nobody has asked for before each answer."""
+    while True:
+        line = await wire.turn()
+        for _ in range(9):
+            await wire.say((b"# " + b"so " * 1500 + b"\n") * 100)
+        await wire.say(line + b":c\r\n")
+
+
 async def leave(wire: Wire, rng: np.random.Generator) -> None:
     for _ in range(int(rng.integers(0, 8))):
         await wire.say(await wire.turn() + b":r\r\n")
@@ -168,7 +177,7 @@ BEHAVIOURS: dict[str, Behaviour] = {
     one.__name__: one
     for one in (
         *(hang, play_then_hang, garbage, wrong_actions, other_states, half_a_line, pieces),
-        *(ten_megabytes, ten_megabytes_first, flood, leave, break_off, deaf),
+        *(ten_megabytes, ten_megabytes_first, flood, chatter, leave, break_off, deaf),
     )
 }
 GREETINGS = (b"", b"VERSION:1.0.0\r\n", b"GET / HTTP/1.1\r\n\r\n", b"\xff\xfe\r\n")
@@ -182,7 +191,7 @@ async def misbehave(port: int, how: str, seed: int) -> None:
         return
     if how == "agent":
         with suppress(VillainError):  # the door may be shut already
-            await play_at(LOOPBACK, port, Guest("random", game="limit", seed=seed))
+            await play_at(LOOPBACK, port, Guest("random", seed=seed))
         return
     try:
         reader, writer = await asyncio.open_connection(LOOPBACK, port)

@@ -104,7 +104,7 @@ def test_a_guest_answers_when_it_is_its_turn_and_sees_the_end() -> None:
     assert guest.in_hand
     for _ in range(2):  # said twice, it is still one hand
         assert guest.hear("MATCHSTATE:0:0:rc/crf:AcJs|/Kc5sQc") == ""
-    assert (guest.hands, guest.won, guest.in_hand) == (1, -4, False)
+    assert (guest.hands, int(guest.won), guest.in_hand) == (1, -4, False)
     (end,) = agent.ends
     assert end.names == ("call", "opponent 1")
     assert [seen.street for seen in agent.seen] == [0, 1]
@@ -152,16 +152,116 @@ def test_the_others_keep_their_names_when_the_button_moves() -> None:
     assert agent.seen[2].names == ("Ann", "Ben", "Cid")
 
 
-def test_the_game_is_what_one_says_or_is_told_or_the_competitions() -> None:
-    guest, _, _ = noting("nolimit")
+FITS_BOTH = "fits holdem.limit.2p.reverse_blinds as well as holdem.nolimit.2p.reverse_blinds"
+
+
+def test_the_game_is_what_one_says() -> None:
+    guest, _, complaints = noting("nolimit")
     guest.hear("MATCHSTATE:0:0::AcJs|")
     assert guest.rules == no_limit_holdem(2)
-    guest, _, _ = noting()
-    guest.hear("MATCHSTATE:0:0::AcJs||")
+    assert complaints == []
+
+
+@pytest.mark.parametrize(
+    ("line", "game"),
+    [
+        ("MATCHSTATE:0:0:r300:AcJs|", "holdem.nolimit.2p.reverse_blinds"),
+        ("MATCHSTATE:0:0:r:AcJs|", "holdem.limit.2p.reverse_blinds"),
+        ("MATCHSTATE:0:0:r300:AcJs||", "holdem.nolimit.3p"),
+        ("MATCHSTATE:0:0:cr:AcJs||", "holdem.limit.3p"),
+    ],
+)
+def test_a_raise_tells_the_game(line: str, game: str) -> None:
+    guest, agent, complaints = noting()
+    assert guest.hear("MATCHSTATE:0:0::" + line.rsplit(":", 1)[1]) == ""  # nothing is told yet
+    assert (guest.rules, guest.in_hand) == (None, True)
+    assert guest.hear(line) == f"{line}:c" * (agent.seen != [])
     assert guest.rules is not None
-    assert guest.rules.name == "holdem.limit.3p"
-    with pytest.raises(VillainError, match="r300"):
-        guest.hear("MATCHSTATE:0:0:r300:AcJs||")
+    assert guest.rules.name == game
+    (note,) = complaints
+    assert note.startswith(f"the dealer does not say the game; it is taken for {game} with blinds")
+
+
+def test_hands_before_the_game_was_known_count() -> None:
+    guest, agent, _ = noting()
+    guest.hear("MATCHSTATE:0:0::AcJs|")
+    guest.hear("MATCHSTATE:0:0:f:AcJs|")
+    assert (guest.hands, guest.in_hand) == (0, False)
+    guest.hear("MATCHSTATE:0:1:r300:AcJs|")
+    assert (guest.hands, int(guest.won), len(agent.ends)) == (1, 50, 1)
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("MATCHSTATE:1:0::|AcJs", FITS_BOTH),
+        ("MATCHSTATE:0:0:c:AcJs|", FITS_BOTH),
+        ("MATCHSTATE:0:0::AcJs|||", "fits no game of the competition; give --game a_file.game"),
+        ("MATCHSTATE:0:0::Ac||", "fits no game of the competition"),
+        ("MATCHSTATE:0:0:r6:AcJs|", "fits no game of the competition"),  # the blinds are others
+        ("MATCHSTATE:0:0:r30000:AcJs|", "fits no game of the competition"),
+        ("MATCHSTATE:0:0:r300r:AcJs|", "fits no game of the competition"),
+    ],
+)
+def test_a_game_that_nobody_knows_is_not_played(line: str, complaint: str) -> None:
+    guest, agent, _ = noting()
+    with pytest.raises(VillainError, match=complaint):
+        guest.hear(line)
+    assert agent.seen == []
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "complaint"),
+    [
+        ("limit", "MATCHSTATE:0:0:r300:AcJs|", "'r300' in limit; write r"),
+        ("nolimit", "MATCHSTATE:0:0:r:AcJs|", "'r' in nolimit; write r300"),
+        ("nolimit", "MATCHSTATE:0:0:r300:AcJs|", "may not raise to 300; legal: .* raise to 4–200"),
+        ("holdem.limit.3p", "MATCHSTATE:0:0::AcJs|", "no cards that seat 0 can see"),
+    ],
+)
+def test_a_line_that_cannot_be_of_the_game_is_refused(game: str, line: str, complaint: str) -> None:
+    guest, agent, _ = noting(game)
+    with pytest.raises(VillainError, match=f"{complaint}.*; is the game really {game}"):
+        guest.hear(line)
+    assert agent.seen == []
+
+
+def test_a_dealer_who_deals_another_game_is_refused() -> None:
+    for game, dealt in (("limit", no_limit_holdem(2)), ("nolimit", no_limit_holdem(2, stack=90))):
+        guest = Guest("call", game=game)
+        for line in ("ours", *write_gamedef(dealt).splitlines()):
+            guest.hear(f"#game {line}")
+        with pytest.raises(VillainError, match=f"deals ours, which is not {game} as --game says"):
+            guest.hear("MATCHSTATE:1:0::|AcJs")
+
+
+def test_who_only_talks_about_a_game_has_not_told_it() -> None:
+    guest, _, _ = noting("limit")
+    guest.hear("#game over soon")
+    assert guest.hear("MATCHSTATE:1:0::|AcJs").endswith(":c")
+
+
+@pytest.mark.parametrize(
+    ("sent", "later", "taken"),
+    [
+        (raise_to(300), "r300", ""),
+        (raise_to(300), "r300c/", ""),
+        (raise_to(300), "", ""),  # the same line once more
+        (raise_to(300), "c", "c"),
+        (raise_to(300), "r3000", "r3000"),
+        (raise_to(300), "r400c/", "r400"),
+        (CALL, "f", "f"),
+    ],
+)
+def test_an_action_that_comes_back_as_another_is_noticed(
+    sent: Action, later: str, taken: str
+) -> None:
+    guest, _, complaints = noting("holdem.nolimit.2p.reverse_blinds", sent)
+    said = guest.hear("MATCHSTATE:1:0::|AcJs").rsplit(":", 1)[1]
+    guest.hear(f"MATCHSTATE:1:0:{later}:|AcJs{'/Kc5sQc' * ('/' in later)}")
+    assert guest.changed == len(complaints) == bool(taken)
+    if taken:
+        assert complaints == [f"hand 0: the dealer took {said} as {taken}"]
 
 
 ONLY_NO_LIMIT = """
@@ -175,20 +275,31 @@ class Deep(Caller):
 """
 
 
-def test_an_agent_plays_a_game_that_it_knows(tmp_path: Path) -> None:
+def test_a_game_that_the_agent_does_not_play_is_refused_before_the_match(tmp_path: Path) -> None:
     (tmp_path / "deep.py").write_text(ONLY_NO_LIMIT)
     spec = f"{tmp_path / 'deep.py'}:Deep"
-    guest = Guest(spec)
-    guest.hear("MATCHSTATE:0:0::AcJs|")
-    assert guest.rules is not None
-    assert guest.rules.name == "holdem.nolimit.2p.reverse_blinds"
-    with pytest.raises(VillainError, match="does not play limit"):
-        Guest(spec, game="limit").hear("MATCHSTATE:0:0::AcJs|")
-    guest = Guest("call")
+    for game in ("limit", "holdem.limit.3p"):
+        with pytest.raises(VillainError, match=f"does not play {game}"):
+            Guest(spec, game=game)
+    with pytest.raises(VillainError, match="does not play kuhn"):
+        Guest("huang", game="kuhn")
+    with pytest.raises(VillainError, match="does not play nolimit with 3 players"):
+        Guest("huang", game="nolimit").hear("MATCHSTATE:0:0::AcJs||")
+    with pytest.raises(VillainError, match=r"does not play holdem\.limit\.2p"):
+        Guest(spec).hear("MATCHSTATE:0:0:r:AcJs|")
+    with pytest.raises(VillainError, match="'simulator' does not play"):
+        Guest("simulator").hear("MATCHSTATE:0:0::AcJs|")
+    with pytest.raises(VillainError, match=FITS_BOTH):  # that he could play but one is no sign
+        Guest(spec).hear("MATCHSTATE:1:0::|AcJs")
+
+
+def test_the_game_that_the_dealer_tells_is_played() -> None:
+    guest, _, complaints = noting()
     for line in ("ours", *write_gamedef(no_limit_holdem(2)).splitlines()):
         assert guest.hear(f"#game {line}") == ""
-    guest.hear("MATCHSTATE:0:0::AcJs|")
+    assert guest.hear("MATCHSTATE:1:0::|AcJs").endswith(":c")
     assert guest.rules == replace(no_limit_holdem(2), name="ours")
+    assert complaints == []
 
 
 @pytest.mark.parametrize("action", [raise_to(999), Action("bluff"), None, Action("raise", "x")])  # type: ignore[arg-type]

@@ -3,25 +3,39 @@
 import asyncio
 import errno
 import socket
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
 
 import pytest
 
-from tests.wire.clients import BEHAVIOURS, misbehave
+from tests.wire.clients import BEHAVIOURS, Wire, misbehave
 from tests.wire.logs import check_log
 from tests.wire.own_time import run
 from villain.errors import VillainError
 from villain.histories.formats.acpc import GAMES
-from villain.wire.record import Outcome, Record
+from villain.wire.record import Outcome, Record, Writer
 from villain.wire.setup import Setup, TimeLimits
 from villain.wire.sockets import LOOPBACK, deal_on_sockets
 
 RULES = GAMES["holdem.limit.2p.reverse_blinds"]
 QUICK, PATIENT = TimeLimits(0.4, 2, 2), TimeLimits()
-NEVER_STOP = {"garbage", "wrong_actions", "other_states", "pieces", "ten_megabytes_first"}
+NEVER_STOP = {
+    "garbage",
+    "wrong_actions",
+    "other_states",
+    "pieces",
+    "ten_megabytes_first",
+    "chatter",
+}
 
 
 async def play(
-    *clients: str, hands: int = 4, seed: int = 0, wait: float = 5.0, limits: TimeLimits = QUICK
+    *clients: str,
+    hands: int = 4,
+    seed: int = 0,
+    wait: float = 5.0,
+    limits: TimeLimits = QUICK,
+    transcript: Writer | None = None,
 ) -> tuple[Outcome, str]:
     """A match of clients by their behaviour; the log is checked."""
     setup = Setup(RULES, ("Ann", "Ben"), hands, seed, limits)
@@ -32,7 +46,8 @@ async def play(
         for number, (how, port) in enumerate(zip(clients, ports, strict=True)):
             tasks.append(asyncio.ensure_future(misbehave(port, how, 2 * seed + number)))
 
-    playing = deal_on_sockets(setup, Record(setup, [text.append]), wait=wait, announce=come)
+    record = Record(setup, [text.append], transcript)
+    playing = deal_on_sockets(setup, record, wait=wait, announce=come)
     outcome = await asyncio.wait_for(playing, 60)
     for task in tasks:
         task.cancel()
@@ -108,6 +123,68 @@ def test_who_leaves_before_the_match_makes_room() -> None:
     assert outcome.stopped == ""
 
 
+def _call_at(port: int) -> socket.socket:
+    visitor = socket.create_connection((LOOPBACK, port))
+    visitor.sendall(b"VERSION:2.0.0\r\n")
+    return visitor
+
+
+async def _after_visits(
+    at_once: Callable[[tuple[int, ...]], None],
+    then: Callable[[tuple[int, ...]], Coroutine[None, None, None]],
+) -> Outcome:
+    """A match with visits: at once is before the dealer's loop goes on, as while he warms up."""
+    setup = Setup(RULES, ("Ann", "Ben"), 3)
+    accidents: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, what: accidents.append(what))
+    tasks: list[asyncio.Task[None]] = []
+
+    def announce(ports: tuple[int, ...]) -> None:
+        at_once(ports)
+        tasks.append(asyncio.ensure_future(then(ports)))
+
+    dealing = deal_on_sockets(setup, Record(setup), announce=announce, wait=30)
+    outcome = await asyncio.wait_for(dealing, 60)
+    await asyncio.wait_for(asyncio.gather(*tasks), 60)
+    assert accidents == []
+    return outcome
+
+
+@pytest.mark.parametrize("visited", [(0,), (1,), (0, 1)])
+def test_who_leaves_while_the_dealer_warms_up_makes_room(visited: tuple[int, ...]) -> None:
+    def look_in(ports: tuple[int, ...]) -> None:
+        for player in visited:
+            _call_at(ports[player]).close()
+
+    async def play_all(ports: tuple[int, ...]) -> None:
+        await asyncio.gather(*(misbehave(port, "agent", 1) for port in ports))
+
+    assert run(_after_visits(look_in, play_all)).stopped == ""
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_who_leaves_in_the_instant_the_table_fills_makes_room(turns: int) -> None:
+    """So many turns of the loop after the last has said the version."""
+    early: list[socket.socket] = []
+
+    async def fill_and_leave(ports: tuple[int, ...]) -> None:
+        last = socket.create_connection((LOOPBACK, ports[1]))
+        await asyncio.sleep(1)  # the first has his seat
+        last.sendall(b"VERSION:2.0.0\r\n")
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        early[0].close()
+        wire = Wire(*await asyncio.open_connection(sock=last))
+        honest = asyncio.ensure_future(misbehave(ports[0], "agent", 1))
+        with suppress(asyncio.IncompleteReadError):
+            await wire.play()
+        wire.writer.close()
+        await honest
+
+    outcome = run(_after_visits(lambda ports: early.append(_call_at(ports[0])), fill_and_leave))
+    assert outcome.stopped == ""
+
+
 def test_two_do_not_fit_on_a_seat() -> None:
     outcome, _ = run(_come_one_after_the_other((0, "agent"), (0, "agent"), (1, "agent")))
     assert outcome.stopped == ""
@@ -158,10 +235,28 @@ def test_what_is_ignored_and_changed_is_in_the_log() -> None:
     assert len(log) < 20_000
 
 
-def test_a_flood_does_not_fill_the_log() -> None:
-    outcome, log = run(play("agent", "flood"))
-    assert "Ben took longer" in outcome.stopped
+def test_a_flood_fills_neither_the_log_nor_the_transcript() -> None:
+    transcript: list[str] = []
+    outcome, log = run(play("agent", "flood", transcript=transcript.append))
+    assert outcome.stopped == "hand 0, Ben sent 1000 lines and no answer"
     assert log.count("# hand 0, Ben: ignored") <= 1000
+    assert "".join(transcript).count("FROM 2") <= 1000
+
+
+def test_a_flood_between_answers_is_counted_and_not_kept() -> None:
+    """Who answers in the end goes on playing; what he says beside it is kept up to a limit."""
+    transcript: list[str] = []
+    outcome, log = run(
+        play("agent", "chatter", hands=6, limits=PATIENT, transcript=transcript.append)
+    )
+    assert outcome.stopped == ""
+    text = "".join(transcript)
+    assert len(text) < 400_000  # and he has sent some 20 megabytes
+    kept, cut = text.count("FROM 2 "), text.splitlines()[-3]
+    assert 1000 < kept < 1100
+    assert cut.startswith("# Ben: ")
+    assert cut.endswith(" more lines were ignored")
+    assert "more lines" not in log
 
 
 def test_ports_are_what_one_says_and_on_this_machine_only() -> None:

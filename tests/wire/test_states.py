@@ -11,8 +11,9 @@ from tests.game.oracles import random_action
 from tests.game.table import GAMES, other_hidden_cards, play, start
 from villain.errors import VillainError
 from villain.game import Betting, Hand, Rules, kuhn, limit_holdem, no_limit_holdem, shuffle
+from villain.wire.followed_hand import goes_on, hand_of
 from villain.wire.replies import read_action, read_reply, write_action
-from villain.wire.states import goes_on, hand_of, read_state, state_of
+from villain.wire.states import read_state, state_of
 
 NAMES = tuple("Ann Ben Cid Dan Eva Flo Gus Hal Ida Jan Kim Leo".split())
 LIMIT, NOLIMIT = limit_holdem(2), no_limit_holdem(2)

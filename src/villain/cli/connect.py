@@ -10,8 +10,6 @@ from villain.cli.output import JsonOption, SeedOption, console, examples, print_
 if TYPE_CHECKING:
     from villain.wire.guest import Guest
 
-MOST_FAILURES = 3
-"""Failures of the agent that are printed; the rest is counted."""
 EXAMPLES = examples(
     "villain connect localhost 18741 --agent poki",
     "villain connect localhost 18742 --agent my_agent.py:MyAgent --game nolimit",
@@ -26,8 +24,8 @@ def command(
     game: Annotated[
         str,
         typer.Option(
-            help="See villain games; or a .game file. (default: as the dealer tells, or else the "
-            "competition's own)"
+            help="See villain games; or a .game file. (default: as the dealer tells, or the one of "
+            "the competition that fits what is seen)"
         ),
     ] = "",
     seed: SeedOption = 0,
@@ -44,8 +42,7 @@ def command(
     from villain.wire.guest import Guest
 
     def complain(text: str) -> None:
-        if guest.failures <= MOST_FAILURES:
-            typer.echo(" ".join(text.split()), err=True)
+        typer.echo(" ".join(text.split()), err=True)
 
     if not (isfinite(patience) and patience >= 0):
         raise VillainError(f"a patience of {patience:g}; it should be seconds, or 0 for ever")
@@ -61,24 +58,36 @@ def command(
     if guest.in_hand or not guest.hands:
         when = "in the middle of a hand" if guest.in_hand else "before the first hand was over"
         typer.echo(f"villain: the dealer hung up {when}", err=True)
+    if guest.changed or guest.in_hand or not guest.hands:
         raise typer.Exit(1)
 
 
 def _show(agent: str, guest: "Guest", *, as_json: bool) -> None:
-    if guest.failures > MOST_FAILURES:
-        more = guest.failures - MOST_FAILURES
-        typer.echo(f"… and {more} more failure{'s' * (more > 1)}", err=True)
+    from villain.histories.formats.acpc_writer import value
+    from villain.wire.guest import MOST_COMPLAINTS
+
+    game = guest.rules.name if guest.rules else None
+    for number, what in ((guest.failures, "failure"), (guest.departures, "other way")):
+        if (more := number - MOST_COMPLAINTS) > 0:
+            typer.echo(f"… and {more} more {what}{'s' * (more > 1)}", err=True)
+    if guest.changed:
+        many = f"{guest.changed} action{'s' * (guest.changed > 1)}"
+        why = f"is the game really {game}? If not, give another --game"
+        typer.echo(f"villain: the dealer took {many} of {agent} as others; {why}", err=True)
     if as_json:
         print_json(
             {
                 "agent": agent,
-                "game": guest.rules.name if guest.rules else None,
+                "game": game,
                 "hands": guest.hands,
-                "chips": guest.won,
+                "chips": float(guest.won) if guest.won.denominator > 1 else int(guest.won),
                 "failures": guest.failures,
+                "changed": guest.changed,
+                "departures": guest.departures,
                 "finished": not guest.in_hand,
             }
         )
     else:
         many = f"{guest.hands} hand{'s' * (guest.hands != 1)}"
-        console().print(f"{many}, {guest.won:+} chips", markup=False)
+        sign = "+" * (guest.won >= 0)
+        console().print(f"{many}, {sign}{value(guest.won)} chips", markup=False)

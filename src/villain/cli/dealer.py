@@ -1,6 +1,7 @@
 """``villain dealer``: a dealer of the competition's protocol, for any bots."""
 
-from contextlib import suppress
+import signal
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,6 +10,7 @@ import typer
 from villain.cli.output import JsonOption, SeedOption, check_writable, examples, print_json
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import TextIO
 
     from villain.wire.record import Outcome, Writer
@@ -83,10 +85,20 @@ def command(
             for name, port in zip(setup.names, opened, strict=True):
                 typer.echo(f"# {name} connects to {host} {port}", err=as_json)
 
+        async def deal() -> None:
+            with _ended_by_signals() as signals:
+                try:
+                    await deal_on_sockets(
+                        setup, record, host=host, ports=doors, wait=wait, announce=announce
+                    )
+                except asyncio.CancelledError:
+                    if not signals:  # it was Ctrl-C, which asyncio.run tells by itself
+                        raise
+                    typer.echo("villain: stopped", err=True)
+                    raise typer.Exit(128 + signals[0]) from None
+
         try:
-            asyncio.run(
-                deal_on_sockets(setup, record, host=host, ports=doors, wait=wait, announce=announce)
-            )
+            asyncio.run(deal())
         finally:  # after Ctrl-C there is an outcome, too
             if as_json and record.outcome is not None:
                 _show(record.outcome)
@@ -97,6 +109,35 @@ def command(
         why = outcome.stopped or record.complaint
         typer.echo(f"villain: the match was stopped: {why}", err=True)
         raise typer.Exit(1)
+
+
+@contextmanager
+def _ended_by_signals() -> "Iterator[list[int]]":
+    """Cancel this task when the system wants us to end, as Ctrl-C does; gives what it has sent.
+
+    Who has started us under ``nohup`` does not want to be ended with his terminal.
+    """
+    import asyncio
+
+    loop, task = asyncio.get_running_loop(), asyncio.current_task()
+    assert task is not None
+    received: list[int] = []
+
+    def end(number: int) -> None:
+        received.append(number)
+        task.cancel()
+
+    numbers = [getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP")]
+    wanted = [one for one in numbers if one and signal.getsignal(one) is not signal.SIG_IGN]
+    with suppress(NotImplementedError):  # Windows has none
+        for number in wanted:
+            loop.add_signal_handler(number, end, number)
+    try:
+        yield received
+    finally:
+        with suppress(NotImplementedError):
+            for number in wanted:
+                loop.remove_signal_handler(number)
 
 
 def _print(text: str) -> None:

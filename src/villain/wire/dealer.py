@@ -22,6 +22,9 @@ from villain.wire.states import MatchState, states_of
 NAMES = "#names "
 """How comments begin that tell who asks for it who sits where."""
 
+MOST_LINES = 1000
+"""Lines that a player may send until one of them is the answer that he is asked for."""
+
 Seating = Callable[[int], Sequence[int]]
 _View = tuple[Observation, MatchState]
 
@@ -143,20 +146,22 @@ class Dealer:
         loop = asyncio.get_running_loop()
         asked = loop.time()
         until = asked + min(self._time_left(player))
+        name = self.setup.names[player]
         try:
-            while True:
+            for _ in range(MOST_LINES):
                 line = await self._seats[player].next_line(until)
                 if line is None:
-                    raise _Stopped(f"{self.setup.names[player]} left")
+                    raise _Stopped(f"{name} left")
                 action = self._understand(player, line, told, seen)
                 if action is not None:
                     return action
                 if loop.time() >= until:
                     raise TimeoutError
+            raise _Stopped(f"{name} sent {MOST_LINES} lines and no answer")
         except TimeoutError:
             left = self._time_left(player)
             limit = self.setup.limits.named[left.index(min(left))]
-            raise _Stopped(f"{self.setup.names[player]} took longer than {limit}") from None
+            raise _Stopped(f"{name} took longer than {limit}") from None
         finally:
             used = loop.time() - asked
             self._spent[player] += used
@@ -166,14 +171,16 @@ class Dealer:
         self, player: int, line: str, told: MatchState, seen: Observation
     ) -> Action | None:
         """The action in a line, made legal; None if the line is to be ignored."""
-        self.record.received(player, line)
         if line.startswith(("#", ";")):
+            self.record.ignored(player, line)
             return None
         try:
             text = read_reply(line, told, seen)
         except VillainError as error:
+            self.record.ignored(player, line)
             self.record.remark_on(player, f"ignored {line[:60]!r}: {error}", told.number)
             return None
+        self.record.received(player, line)
         action, changed = read_action(text, seen)
         if changed:
             self.record.remark_on(player, changed, told.number)

@@ -1,26 +1,31 @@
 """An agent that plays by lines: it hears what a dealer tells, and answers when it is its turn."""
 
+from collections import Counter
 from collections.abc import Callable
+from fractions import Fraction
 from operator import index
+from typing import TYPE_CHECKING
 
-from villain.agents.agent import Agent
-from villain.agents.registry import check_plays, find_agent, make_agent
+from villain.agents.registry import check_plays, make_agent
 from villain.arena.clock import Clock
 from villain.arena.table import show_end
+from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD, Action, IllegalActionError, Legal
-from villain.game.gamedef import read_gamedef
 from villain.game.hand import Hand
 from villain.game.observation import Observation
-from villain.game.presets import find_game
 from villain.game.rules import Rules
-from villain.histories.formats.acpc import GAMES as COMPETITION_GAMES
 from villain.wire.dealer import NAMES
-from villain.wire.record import GAME
+from villain.wire.followed_hand import FollowedHand, goes_on, hand_of
+from villain.wire.own_action import OwnAction
 from villain.wire.replies import write_action
-from villain.wire.setup import find_rules
-from villain.wire.states import MatchState, ToldHand, goes_on, hand_of, read_state
+from villain.wire.states import MatchState, read_state
+from villain.wire.which_game import WhichGame, describe
 
-MOST_GAME_LINES = 50
+if TYPE_CHECKING:
+    from villain.agents.agent import Agent
+
+MOST_COMPLAINTS = 3
+"""Complaints of one kind that are made; more are counted only."""
 FIRST_HANDS, MORE_PATIENCE = 10, 10
 """In the first hands, where code may have to be compiled, an agent has so many times as long."""
 MOST_TURNS = 100_000
@@ -30,11 +35,16 @@ MOST_TURNS = 100_000
 class Guest:
     """Plays one of our agents at somebody's table.
 
-    The game is what the person says (``game``), else what the dealer tells, else the
-    competition's own: limit if the agent plays that, no-limit otherwise. The names are what the
-    dealer tells; else the others are called by where they sit from here, which stays the same when
-    the button moves. An agent that fails, or takes longer than the clock allows, folds, or checks
-    where that is free, and ``complain`` is told.
+    The game is what the person says (``game``), else what the dealer tells, else the one of the
+    competition's own that alone fits his lines; where that is none or several and it is our turn,
+    we refuse to play. So we do if a line cannot be of the game. The names are what the dealer
+    tells; else the others are called by where they sit from here, which stays the same when the
+    button moves. An agent that fails, or takes longer than the clock allows, folds, or checks
+    where that is free.
+
+    ``won`` counts odd chips as the competition does, in fractions. ``complain`` hears, and these
+    count: ``failures`` of the agent, its actions that the dealer ``changed``, and ``departures``
+    of the dealer from our rules.
 
     >>> guest = Guest("call", game="limit")
     >>> guest.hear("MATCHSTATE:1:0::|3sJc")
@@ -56,35 +66,75 @@ class Guest:
         self.agent: Agent = make_agent(spec, seed)
         self.rules = rules
         self.hands = 0
-        self.won = 0
-        self.failures = 0
+        self.won = Fraction(0)
         self.in_hand = False
-        self._spec, self._game = spec, game
+        self._spec = spec
         self._clock = clock or Clock(0)
         self._first_clock = Clock(MORE_PATIENCE * self._clock.patience)
         self._complain = complain
-        self._told_game: list[str] = []
-        self._told_names: tuple[str, ...] = ()
+        self._complaints: Counter[str] = Counter()
+        self._which_game = WhichGame(spec, game)
+        self._dealer_names: tuple[str, ...] = ()
+        self._sent: OwnAction | None = None
         self._last = -1
         self._turns: dict[str, int | None] = {}
-        self._now: tuple[MatchState, ToldHand] | None = None
-        if rules is None and game:
-            find_rules(game, 2)  # raises if there is none
-        elif rules is not None:
+        self._now: tuple[MatchState, FollowedHand] | None = None
+        if rules is not None:
             check_plays(spec, rules)
+
+    @property
+    def failures(self) -> int:
+        """How often the agent gave no action that it may take, or not in time."""
+        return self._complaints["failure"]
+
+    @property
+    def changed(self) -> int:
+        """How many of our actions came back as others."""
+        return self._complaints["change"]
+
+    @property
+    def departures(self) -> int:
+        """How often the dealer went other ways than our rules."""
+        return self._complaints["departure"]
 
     def hear(self, line: str) -> str:
         """The answer to a line; empty if there is none to give."""
         if line.startswith(NAMES):
-            self._told_names = tuple(line.removeprefix(NAMES).split("|"))
-        elif line.startswith(GAME) and len(self._told_game) < MOST_GAME_LINES:
-            self._told_game.append(line.removeprefix(GAME))
+            self._dealer_names = tuple(line.removeprefix(NAMES).split("|"))
         if not line.strip() or line.startswith(("#", ";")):
+            if self._now is None:  # the game does not change in the middle of a match
+                self._which_game.hear_comment(line)
             return ""
+        if self.rules is None and not self._find_game(line):
+            return ""
+        assert self.rules is not None
+        try:
+            return self._play(line, self.rules)
+        except VillainError as error:
+            if self._which_game.definition or not line.startswith("MATCHSTATE:"):
+                raise
+            raise VillainError(
+                f"{error}; is the game really {self.rules.name}? If not, give another --game"
+            ) from None
+
+    def _find_game(self, line: str) -> bool:
+        """Whether it is clear by now which game is played; if so, catch up with what came."""
+        which = self._which_game
+        rules = self.rules = which.find(line)
+        if rules is None:
+            self.in_hand = which.in_hand
+            return False
+        if which.is_guess:
+            self._complain(f"the dealer does not say the game; it is taken for {describe(rules)}")
+        for earlier in which.waiting:
+            self._play(earlier, rules)
+        return True
+
+    def _play(self, line: str, rules: Rules) -> str:
+        self._notice_change(line)
         if self._is_anothers_turn(line):
             self.in_hand = True
             return ""
-        rules = self.rules = self.rules or self._find_rules(line)
         state = read_state(line, rules)
         hand = self._follow(state, rules)
         self._turns[state.betting] = hand.seat
@@ -94,7 +144,20 @@ class Guest:
         if hand.seat != state.position:
             return ""
         seen = hand.observation(state.position)
-        return f"{line.rstrip()}:{write_action(self._act(seen, state.number), seen)}"
+        action = write_action(self._act(seen, state.number), seen)
+        self._sent = OwnAction.of(line, action)
+        return f"{line.rstrip()}:{action}"
+
+    def _notice_change(self, line: str) -> None:
+        """Complain if our last action came back as another."""
+        if self._sent is None:
+            return
+        taken = self._sent.taken_as(line)
+        if taken and taken != self._sent.action:
+            number = self._sent.place[1]
+            self._note("change", f"hand {number}: the dealer took {self._sent.action} as {taken}")
+        if taken:
+            self._sent = None
 
     def _is_anothers_turn(self, line: str) -> bool:
         """Whether a line needs no thought: whose turn it is follows from the betting alone."""
@@ -106,37 +169,28 @@ class Guest:
         turn = self._turns.get(fields[3])
         return turn is not None and str(turn) != fields[1]
 
-    def _follow(self, state: MatchState, rules: Rules) -> ToldHand:
+    def _follow(self, state: MatchState, rules: Rules) -> FollowedHand:
         """The hand as it stands; it is played on, and not played anew at every line."""
         if self._now is not None and goes_on(self._now[0], state):
             before, hand = self._now
             self._now = None  # in case that it cannot be played
+            known = len(hand.departures or ())
             hand.tell(state, before.betting)
         else:
-            hand = hand_of(state, rules, self._names(state))
+            known = 0
+            hand = hand_of(
+                state, rules, self._names(state), foreign=not self._which_game.definition
+            )
         self._now = (state, hand)
+        for departure in (hand.departures or ())[known:]:
+            self._note("departure", f"hand {state.number}: the dealer {departure}")
         return hand
-
-    def _find_rules(self, line: str) -> Rules:
-        players = line.count("|") + 1 if "|" in line else 2
-        if self._game:
-            rules = find_rules(self._game, players)
-        elif self._told_game:
-            name, *lines = self._told_game
-            rules = read_gamedef("\n".join(lines), name)
-        else:
-            plays = getattr(find_agent(self._spec)[0], "plays", Agent.plays)
-            games = [one for one in COMPETITION_GAMES.values() if one.players == players]
-            games += [find_game(name, players) for name in ("limit", "nolimit")]
-            rules = next(filter(plays, games), games[0])
-        check_plays(self._spec, rules)
-        return rules
 
     def _names(self, state: MatchState) -> tuple[str, ...]:
         """Who sits where."""
         players = len(state.holes)
-        if len(self._told_names) == players:
-            return self._told_names
+        if len(self._dealer_names) == players:
+            return self._dealer_names
         names = [f"opponent {(seat - state.position) % players}" for seat in range(players)]
         names[state.position] = self._spec
         return tuple(names)
@@ -153,8 +207,7 @@ class Guest:
     def _end(self, hand: Hand, state: MatchState) -> None:
         self._last = state.number
         self.hands += 1
-        assert hand.payoffs is not None
-        self.won += hand.payoffs[state.position]
+        self.won += hand.fair_payoffs[state.position]
         failure = show_end(self.agent, hand, state.position, self._patience)
         if failure:
             self._fail(state.number, failure)
@@ -164,8 +217,12 @@ class Guest:
         return self._clock if self.hands >= FIRST_HANDS else self._first_clock
 
     def _fail(self, number: int, failure: str) -> None:
-        self.failures += 1
-        self._complain(f"hand {number}: {self._spec} {failure}")
+        self._note("failure", f"hand {number}: {self._spec} {failure}")
+
+    def _note(self, kind: str, text: str) -> None:
+        self._complaints[kind] += 1
+        if self._complaints[kind] <= MOST_COMPLAINTS:
+            self._complain(text)
 
 
 def _checked(action: Action, legal: Legal) -> Action:

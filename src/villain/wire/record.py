@@ -18,6 +18,8 @@ GAME = "#game "
 Writer = Callable[[str], object]
 MOST_REMARKS = 1000
 """Remarks about one player; what he does wrong after that is counted only."""
+MOST_IGNORED, LONGEST_IGNORED = 1000, 200
+"""Lines of one player that were ignored and are in the transcript, and how much of each."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,7 @@ class Record:
         self._transcripts = [] if transcript is None else [transcript]
         self._begun = False
         self._remarks = [0] * setup.rules.players
+        self._ignored = [0] * setup.rules.players
 
     def _write(self, text: str, places: list[Writer]) -> None:
         for place in tuple(places):
@@ -118,9 +121,16 @@ class Record:
             self._say(f"TO {player + 1}", f" {line}\r")
 
     def received(self, player: int, line: str) -> None:
-        """A line from a player."""
+        """An answer of a player."""
         if self._transcripts:
             self._say(f"FROM {player + 1}", f" {_printable(line)}\r")
+
+    def ignored(self, player: int, line: str) -> None:
+        """A line of a player that is no answer; nobody can fill the disk with them."""
+        self._ignored[player] += 1
+        if self._ignored[player] <= MOST_IGNORED:
+            cut = line if len(line) <= LONGEST_IGNORED else f"{line[:LONGEST_IGNORED]}…"
+            self.received(player, cut)
 
     def played(self, number: int, hand: Hand) -> None:
         """A hand is over."""
@@ -146,9 +156,12 @@ class Record:
         """The score of the hands that were played, and why there are no more if there are not."""
         self.begin()
         self.outcome = outcome
-        for player, count in enumerate(self._remarks):
-            if count > MOST_REMARKS:
-                self.remark(f"{self.setup.names[player]}: {count - MOST_REMARKS} more remarks")
+        for player, name in enumerate(self.setup.names):
+            if self._remarks[player] > MOST_REMARKS:
+                self.remark(f"{name}: {self._remarks[player] - MOST_REMARKS} more remarks")
+            if self._ignored[player] > MOST_IGNORED:
+                more = self._ignored[player] - MOST_IGNORED
+                self._write(f"# {name}: {more} more lines were ignored\n", self._transcripts)
         if outcome.stopped:
             self.remark(f"the match was stopped: {outcome.stopped}")
         self._say("FINISHED")

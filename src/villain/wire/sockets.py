@@ -17,6 +17,8 @@ from villain.wire.setup import Setup, warm_up
 LOOPBACK = "127.0.0.1"
 VERSION = "VERSION:2.0.0"
 _VERSION = re.compile(r"VERSION:2\.0\.\d{1,9}", re.ASCII | re.IGNORECASE)
+SETTLING = 0.02
+"""Seconds in which the going of somebody is noticed who has left already."""
 _MOST_GUESTS = 20  # connections to one port that have not yet said who they are
 
 Announce = Callable[[tuple[int, ...]], None]
@@ -56,7 +58,7 @@ async def deal_on_sockets(
         late = await _everybody(doors, wait)
         if late:
             return _ended(record, f"{' and '.join(late)} did not come within {wait:g} s")
-        seats = [door.seat.result() for door in doors]
+        seats = [door.seat for door in doors if door.seat is not None]
         return await Dealer(setup, seats, record, seating=seating).play()
     except asyncio.CancelledError:
         if record.outcome is None:
@@ -77,14 +79,19 @@ async def _everybody(doors: "list[_Door]", wait: float) -> list[str]:
     """Wait for all seats to be taken, then close the doors; the names of who has not come."""
     loop = asyncio.get_running_loop()
     until = loop.time() + wait
-    # Somebody may leave again while others are waited for.
-    while empty := [door.seat for door in doors if not door.seat.done()]:
-        if loop.time() >= until:
+    while True:
+        with suppress(TimeoutError):
+            async with asyncio.timeout_at(until):
+                for door in doors:
+                    await door.taken.wait()
+        # Somebody may have left again, while others were waited for or just now.
+        await asyncio.sleep(SETTLING)
+        late = [door.name for door in doors if not door.is_taken]
+        if not late or loop.time() >= until:
             break
-        await asyncio.wait(empty, timeout=until - loop.time())
     for door in doors:
         door.shut()
-    return [door.name for door in doors if not door.seat.done()]
+    return late
 
 
 class _Door:
@@ -94,12 +101,18 @@ class _Door:
         self.name = record.setup.names[player]
         self._player, self._record = player, record
         self._loop = asyncio.get_running_loop()
-        self.seat: asyncio.Future[Connection] = self._loop.create_future()
+        self.seat: Connection | None = None
+        self.taken = asyncio.Event()
         self.port = 0
         self._open = True
         self._listening: socket.socket | None = None
         self._coming: set[asyncio.Task[object]] = set()
         self._guests: dict[Connection, asyncio.Task[None]] = {}
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether somebody has the seat who has not left."""
+        return self.seat is not None and not self.seat.closed.is_set()
 
     def put_up(self, host: str, port: int) -> None:
         if not 0 <= port <= 65535:
@@ -132,13 +145,10 @@ class _Door:
         if not self._open:  # he had knocked before the door was shut
             guest.abort()
             return
-        strangers = [one for one in self._guests if not self._has_seat(one)]
+        strangers = [one for one in self._guests if one is not self.seat]
         if len(strangers) >= _MOST_GUESTS:
             self._send_away(strangers[0])
         self._guests[guest] = self._loop.create_task(self._greet(guest))
-
-    def _has_seat(self, guest: Connection) -> bool:
-        return self.seat.done() and guest is self.seat.result()
 
     def _send_away(self, guest: Connection) -> None:
         self._guests.pop(guest).cancel()
@@ -146,22 +156,29 @@ class _Door:
 
     async def _greet(self, guest: Connection) -> None:
         """Give the seat to a guest who says the right version; others have to leave."""
-        while True:
-            line = await guest.next_line()
-            if self.seat.done() or line is None:
-                break
-            if _VERSION.fullmatch(line.strip()):
-                self.seat.set_result(guest)
+        if await self._says_version(guest):
+            if self.is_taken:
+                await asyncio.sleep(SETTLING)  # who has it may just be leaving
+            if not self.is_taken:
+                self.seat = guest
+                self.taken.set()
                 await guest.closed.wait()
                 if not self._open:
                     return
-                self.seat = self._loop.create_future()
-                break
+                if self.seat is guest:
+                    self.seat = None
+                    self.taken.clear()
+        await guest.close()
+        self._guests.pop(guest, None)
+
+    async def _says_version(self, guest: Connection) -> bool:
+        while (line := await guest.next_line()) is not None:
+            if _VERSION.fullmatch(line.strip()):
+                return True
             if not line.startswith(("#", ";")):
                 self._record.remark_on(self._player, f"{line[:60]!r} is not {VERSION}")
                 break
-        await guest.close()
-        del self._guests[guest]
+        return False
 
     def shut(self) -> None:
         """Let nobody else in, and send away who has no seat."""
@@ -171,7 +188,7 @@ class _Door:
             self._listening.close()
             self._listening = None
         for guest in list(self._guests):
-            if not self._has_seat(guest):
+            if guest is not self.seat:
                 self._send_away(guest)
 
     async def close(self) -> None:

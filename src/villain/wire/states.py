@@ -12,12 +12,10 @@ from typing import NamedTuple
 
 from villain.cards.card import DECK, Card, distinct
 from villain.errors import NotationError
-from villain.game.deal import Deal
 from villain.game.events import Acted, Board, Shown
-from villain.game.hand import Hand
 from villain.game.observation import Observation
 from villain.game.rules import Rules
-from villain.histories.formats.acpc import play_betting, read_cards
+from villain.histories.formats.acpc import read_cards
 from villain.histories.formats.acpc_writer import write_betting
 
 Cards = tuple[Card, ...]
@@ -139,40 +137,3 @@ def _read_cards(text: str, rules: Rules, position: int) -> tuple[tuple[Cards, ..
     if not set(known) <= set(rules.deck):
         raise NotationError(f"{text[:60]!r} are not all in the deck of {rules.name}")
     return tuple(holes), tuple(board)
-
-
-class ToldHand(Hand):
-    """A hand as a seat is told of it: the cards of others are unknown, and the board grows."""
-
-    __slots__ = ()
-
-    def tell(self, state: MatchState, heard: str = "") -> None:
-        """Bring the hand up to a line, of whose betting this much has been heard."""
-        deal = self._deal = _deal(state)
-        past = [""] * heard.count("/")
-        play_betting(self, [*past, *state.betting[len(heard) :].split("/")])
-        if len(self.board) != len(deal.board):
-            raise NotationError(f"{str(state)[:80]!r} has more board than betting")
-
-
-def hand_of(state: MatchState, rules: Rules, names: tuple[str, ...] = ()) -> ToldHand:
-    """The hand that a line tells, played by the rules."""
-    hand = ToldHand(rules, _deal(state), names, check=False)
-    hand.tell(state)
-    return hand
-
-
-def _deal(state: MatchState) -> Deal:
-    return Deal(state.holes, tuple([card for street in state.board for card in street]))
-
-
-def goes_on(before: MatchState, after: MatchState) -> bool:
-    """Whether a line tells how the hand of another one goes on."""
-    streets, betting = len(before.board), len(before.betting)
-    return (
-        after[:2] == before[:2]
-        and after.betting[:betting] == before.betting
-        and not after.betting[betting : betting + 1].isdigit()  # r30 does not go on as r300
-        and after.board[:streets] == before.board
-        and all(told in ((), hole) for told, hole in zip(before.holes, after.holes, strict=True))
-    )
