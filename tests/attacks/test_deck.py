@@ -1,5 +1,7 @@
 """Nobody can work out the deck from what he sees, unless the seed is a public one."""
 
+import re
+from fractions import Fraction
 from itertools import islice
 from pathlib import Path
 
@@ -12,7 +14,18 @@ from tests.attacks.seed_finder import HANDS, SEEDS, find_seeds
 from villain.arena import FreezeOutSeries, Match, RoundRobinPlan, play_match
 from villain.errors import VillainError
 from villain.game import limit_holdem, no_limit_holdem, one_card, shuffle
-from villain.game.chance import agent_seed, check_seed, deals, fresh_seed, is_public, stream
+from villain.game.chance import (
+    agent_seed,
+    check_seed,
+    deals,
+    fresh_seed,
+    is_public,
+    seed_hash,
+    stream,
+)
+from villain.wire.matches import play_over_sockets
+from villain.wire.record import Outcome, Record
+from villain.wire.setup import Setup
 
 FINDER = f"{Path(finder.__file__)}:SeedFinder"
 RULES = no_limit_holdem(2)
@@ -32,6 +45,27 @@ def test_by_default_it_finds_nothing() -> None:
     assert find_seeds(RULES, own) == []
     result = play_match(Match(limit_holdem(2), (FINDER, "raise"), deals=20))
     assert np.allclose(result.by_deal.mean(axis=0), 0)  # it has called all the time, as it began
+
+
+def test_over_a_socket_it_finds_no_more() -> None:
+    public = Match(limit_holdem(2), (FINDER, "raise"), deals=40, seed=9, duplicate=False)
+    assert np.array_equal(play_over_sockets(public), play_match(public).payoffs)
+    secret = Match(limit_holdem(2), (FINDER, "raise"), deals=15, patience=0)
+    assert np.allclose(play_over_sockets(secret).sum(axis=(0, 1)), 0)
+
+
+def test_a_dealer_tells_the_seed_when_all_is_over_and_could_not_have_changed_it() -> None:
+    setup = Setup(RULES, ("Ann", "Ben"), 3)
+    lines: list[str] = []
+    record = Record(setup, [lines.append])
+    record.begin()
+    assert str(setup.seed) not in "".join(lines)
+    record.finish(Outcome(setup, (Fraction(0),) * 2))
+    text = "".join(lines)
+    shown, seed = re.findall(r"blake2b:(\w+)$", text, re.M), re.findall(r"from seed (\d+)", text)
+    assert shown == [seed_hash(int(seed[0]))]
+    assert int(seed[0]) == setup.seed
+    assert list(setup.deals()) == list(Setup(RULES, ("Ben", "Ann"), 3, int(seed[0])).deals())
 
 
 def test_whoever_is_not_told_a_seed_has_a_secret_one() -> None:

@@ -117,8 +117,8 @@ def test_dealer(programs: Nursery, tmp_path: Path) -> None:
         written = [line for line in text.splitlines() if line.startswith("STATE:")]
         assert len(written) >= ended
         assert [int(line.split(":")[1]) for line in written] == list(range(len(written)))
-        blocks = list(acpc.split(text, 1)) if written else []
-        assert len([acpc.read(block.text) for block in blocks]) == len(written)
+        blocks, game = acpc.split(text, 1), acpc.context_of(text)
+        assert len([acpc.read(block.text, game) for block in blocks]) == len(written)
 
 
 async def _play_until_killed(ports: list[int], process: int, seconds: float) -> int:

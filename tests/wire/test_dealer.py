@@ -118,8 +118,8 @@ def test_what_cannot_be_dealt_is_refused() -> None:
     ):
         with pytest.raises(VillainError):
             Setup(rules, names, 10)
-    for hands, seed in ((0, 1), (10**9, 1), (10, -1)):
-        with pytest.raises(VillainError, match="hands"):
+    for hands, seed, wrong in ((0, 1, "hands"), (10**9, 1, "hands"), (10, -1, "seed")):
+        with pytest.raises(VillainError, match=wrong):
             Setup(rules, ("Ann", "Ben"), hands, seed)
     with pytest.raises(VillainError, match="potlimit"):
         Setup(pot_limit_holdem(2), ("Ann", "Ben"), 10)

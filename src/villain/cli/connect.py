@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.output import JsonOption, SeedOption, console, examples, print_json
+from villain.cli.output import JsonOption, console, examples, print_json
 
 if TYPE_CHECKING:
     from villain.wire.guest import Guest
@@ -28,7 +28,9 @@ def command(
             "the competition that fits what is seen)"
         ),
     ] = "",
-    seed: SeedOption = 0,
+    seed: Annotated[
+        int | None, typer.Option(help="Repeats what the agent leaves to chance. (default: any)")
+    ] = None,
     wait: Annotated[float, typer.Option(help="Seconds to wait for the dealer.")] = 10.0,
     patience: Annotated[
         float, typer.Option(help="Seconds after which the agent folds or checks; 0: never.")
@@ -38,6 +40,7 @@ def command(
     """Play an agent on a dealer that speaks the competition's protocol, until he hangs up."""
     from villain.arena.clock import Clock
     from villain.errors import VillainError
+    from villain.game.chance import check_seed, fresh_seed
     from villain.wire.client import play_on_dealer
     from villain.wire.guest import Guest
 
@@ -46,6 +49,9 @@ def command(
 
     if not (isfinite(patience) and patience >= 0):
         raise VillainError(f"a patience of {patience:g}; it should be seconds, or 0 for ever")
+    if seed is None:
+        seed = fresh_seed()
+    check_seed(seed)
     clock = Clock(patience)
     guest = Guest(agent, game=game, seed=seed, clock=clock, complain=complain)
     try:

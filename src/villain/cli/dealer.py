@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.output import JsonOption, SeedOption, check_writable, examples, print_json
+from villain.cli.output import DeckSeedOption, JsonOption, check_writable, examples, print_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +25,7 @@ EXAMPLES = examples(
 def command(
     game: Annotated[str, typer.Option(help="See villain games; or a .game file.")] = "limit",
     hands: Annotated[int, typer.Option(help="How many hands.")] = 1000,
-    seed: SeedOption = 0,
+    seed: DeckSeedOption = None,
     ports: Annotated[
         str, typer.Option(help="One a seat, as 18741,18742. (default: free ones are printed)")
     ] = "",
@@ -49,12 +49,15 @@ def command(
 ) -> None:
     """Deal a match to bots that speak the competition's protocol, and print its log.
 
-    The same seed with the names in another order is the duplicate of a match.
+    Nobody knows the seed before the end; the log begins with its hash (BLAKE2b), so that all can
+    check that it was not changed. The same seed with the names in another order is the duplicate
+    of a match.
     """
     import asyncio
     from contextlib import ExitStack, closing
 
     from villain.errors import VillainError
+    from villain.game.chance import fresh_seed, is_public
     from villain.wire.record import Record
     from villain.wire.setup import Setup, TimeLimits, find_rules
     from villain.wire.sockets import deal_on_sockets
@@ -68,6 +71,7 @@ def command(
     seats = seats or [f"player{number + 1}" for number in range(rules.players)]
     limits = TimeLimits(response_time, hand_time, average_time)
     title = log.stem.replace(" ", "_") if log else ""
+    seed = fresh_seed() if seed is None else seed
     setup = Setup(rules, tuple(seats), hands, seed, limits, title)
     check_writable(log, transcript)
     if log and transcript and log.resolve() == transcript.resolve():
@@ -84,6 +88,8 @@ def command(
         def announce(opened: tuple[int, ...]) -> None:
             for name, port in zip(setup.names, opened, strict=True):
                 typer.echo(f"# {name} connects to {host} {port}", err=as_json)
+            if is_public(setup.seed):
+                typer.echo(f"# seed {seed} is public: whoever knows it knows the cards", err=True)
 
         async def deal() -> None:
             with _ended_by_signals() as signals:

@@ -109,9 +109,9 @@ class Dealer:
         while hand.seat is not None:
             seen, told = self._tell_states(number, hand, who)[hand.seat]
             hand.act(await self._ask(who[hand.seat], told, seen))
-        self._tell_states(number, hand, who)
-        self.record.played(number, hand)
+        self.record.played(number, hand)  # before anybody is told: a kill in between loses no hand
         self._hand = None
+        self._tell_states(number, hand, who)
         assert hand.payoffs is not None
         at = [who.index(player) for player in range(len(who))]
         self._payoffs.append(tuple([hand.payoffs[seat] for seat in at]))

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from time import time
 
+from villain.game.chance import is_public
 from villain.game.gamedef import write_gamedef
 from villain.game.hand import Hand
 from villain.histories.formats.acpc import GAMES as COMPETITION_GAMES
@@ -92,7 +93,8 @@ class Record:
         response, hand, average = (round(1000 * limit) for limit in setup.limits.all)
         title = setup.title or "-".join(setup.written_names)
         self._both(
-            f"# name/game/hands/seed {title} {setup.rules.name}.game {setup.hands} {setup.seed}\n"
+            f"# name/game/hands/seed {title} {setup.rules.name}.game {setup.hands} "
+            f"{setup.shown_seed}\n"
             f"#--t_response {response}\n#--t_hand {hand}\n#--t_per_hand {average}\n"
         )
         if COMPETITION_GAMES.get(setup.rules.name) != setup.rules:  # so that it can be imported
@@ -162,6 +164,8 @@ class Record:
             if self._ignored[player] > MOST_IGNORED:
                 more = self._ignored[player] - MOST_IGNORED
                 self._write(f"# {name}: {more} more lines were ignored\n", self._transcripts)
+        if not is_public(self.setup.seed):
+            self.remark(f"the cards came from seed {self.setup.seed}")
         if outcome.stopped:
             self.remark(f"the match was stopped: {outcome.stopped}")
         self._say("FINISHED")

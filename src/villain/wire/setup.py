@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from math import isfinite
 
 import numpy as np
 
-from villain.arena.judging.playing import deals_of
-from villain.arena.match import MOST_DEALS, Match
+from villain.arena.match import MOST_DEALS
 from villain.errors import VillainError
 from villain.game.actions import CALL
+from villain.game.chance import check_seed, deals, fresh_seed, is_public, seed_hash
 from villain.game.deal import Deal, shuffle
 from villain.game.gamedef import write_gamedef
 from villain.game.hand import Hand
@@ -47,16 +48,16 @@ class TimeLimits:
 
 @dataclass(frozen=True)
 class Setup:
-    """A match that a dealer deals; the same seed gives the same cards.
+    """A match that a dealer deals; the same seed gives the same cards, and by default it is secret.
 
-    So a duplicate is a second match with the same seed and the names in another order. ``title``
+    A duplicate is a second match with the same seed and the names in another order. ``title``
     is how the log calls the match.
     """
 
     rules: Rules
     names: tuple[str, ...]
     hands: int
-    seed: int = 0
+    seed: int = field(default_factory=fresh_seed)
     limits: TimeLimits = field(default_factory=TimeLimits)
     title: str = ""
 
@@ -72,8 +73,9 @@ class Setup:
                 raise VillainError(
                     f"{name[:40]!r} is no name of a seat; it has ASCII letters, no space and no '|'"
                 )
-        if not 1 <= self.hands <= MOST_DEALS or self.seed < 0:
-            raise VillainError(f"a match has 1 to {MOST_DEALS:,} hands, and a seed of 0 or more")
+        if not 1 <= self.hands <= MOST_DEALS:
+            raise VillainError(f"a match has 1 to {MOST_DEALS:,} hands")
+        check_seed(self.seed)
         write_gamedef(self.rules)  # raises if the protocol cannot say these rules
 
     @property
@@ -83,8 +85,12 @@ class Setup:
 
     def deals(self) -> Iterator[Deal]:
         """The cards of hand after hand: those of a match in memory with the same seed."""
-        anybody = ("call",) * self.rules.players
-        return deals_of(Match(self.rules, anybody, self.hands, self.seed))
+        return islice(deals(self.rules, self.seed), self.hands)
+
+    @property
+    def shown_seed(self) -> str:
+        """The seed as anybody may see it before the match is over: of a secret one the hash."""
+        return str(self.seed) if is_public(self.seed) else f"blake2b:{seed_hash(self.seed)}"
 
     def seated(self, number: int) -> Sequence[int]:
         """Who sits in which position in a hand: the button moves on by one.
