@@ -144,7 +144,7 @@ async def _call(port: int) -> int:
             line = (await reader.readuntil(b"\n")).decode().rstrip()
             if is_turn(line):
                 writer.write(f"{line}:c\r\n".encode())
-            elif line.count("/") >= 3 and "|" in line and "||" not in line:
+            elif all(line.split(":")[4].split("/")[0].split("|")):  # both hands are shown
                 ended = int(line.split(":")[2]) + 1
     writer.close()
     return ended
