@@ -2,6 +2,7 @@
 
 import pickle
 import random
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,6 +12,7 @@ import pytest
 
 from villain.errors import VillainError
 from villain.game.actions import CALL
+from villain.web.journal import lost_changes
 from villain.web.keeping import VERSION, DamagedError, NotKeptError, TableFile, UnreadableError
 from villain.web.messages import Settings
 from villain.web.server import Server
@@ -109,6 +111,32 @@ def test_what_was_never_a_table_is_kept_aside(path: Path, kept: tuple[bytes, lis
     assert aside == {b"no table at all", b"\0" * 9000}
 
 
+@pytest.mark.parametrize("place", [0.0, 0.5, 0.99])
+def test_a_damaged_journal_is_not_passed_over(
+    tmp_path: Path, place: float, caplog: pytest.LogCaptureFixture
+) -> None:
+    """After a kill the newest changes are there alone, and SQLite says nothing of what it skips."""
+    file = TableFile(tmp_path / "tables.sqlite")
+    table = Table(Settings(opponents=["call"], seed=1))
+    play(table, file, 5)
+    killed = tmp_path / "killed"
+    shutil.copytree(tmp_path, killed)
+    file.close()
+    beside = killed / "tables.sqlite-wal"
+    journal = beside.read_bytes()
+    assert lost_changes(journal) == 0
+    assert lost_changes(journal[:-100]) == 0  # the last change was being written
+    damaged = bytearray(journal)
+    damaged[int(place * len(journal))] ^= 1
+    beside.write_bytes(damaged)
+    TableFile(killed / "tables.sqlite").close()
+    assert "the newest changes" in caplog.text
+    assert [one.read_bytes() for one in killed.glob("tables.damaged-*-wal")] == [bytes(damaged)]
+    caplog.clear()
+    TableFile(killed / "tables.sqlite").close()
+    assert not caplog.text
+
+
 def test_a_file_that_is_in_use_is_not_damaged(path: Path) -> None:
     file = TableFile(path)
     file.save(Table(Settings(opponents=["call"], seed=1)))
@@ -181,6 +209,19 @@ def test_a_file_from_before_checksums_is_opened(tmp_path: Path) -> None:
             file.find("older")
         play(table, file, 1)
         file.close()
+
+
+def test_a_damaged_file_from_before_checksums_is_not_trusted(
+    path: Path, kept: tuple[bytes, list[Table]]
+) -> None:
+    data = sqlite3.connect(path)
+    for kind in ("tables", "played", "to_judge"):
+        data.execute(f"ALTER TABLE {kind} DROP COLUMN checksum")
+    data.execute("PRAGMA user_version = 0")
+    data.close()
+    with path.open("r+b") as file:
+        file.write(b"\0" * 100)
+    assert len(fates(path, kept[1])["damaged"]) == 8
 
 
 def test_the_last_played_come_first(tmp_path: Path) -> None:

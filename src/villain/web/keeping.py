@@ -15,7 +15,8 @@ from typing import Any
 from villain.errors import VillainError
 from villain.web.costly import NEWEST
 from villain.web.forecasts import CHOOSER
-from villain.web.rescue import rescue
+from villain.web.journal import lost_changes
+from villain.web.rescue import free_name, rescue
 from villain.web.table import PlayedHand, Table
 from villain.web.table_rows import DamagedFileError, checksum, connect, is_damage, is_whole
 
@@ -48,11 +49,23 @@ class TableFile:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._data = self._open(path)
         except (OSError, sqlite3.Error) as error:
-            raise VillainError(f"tables cannot be kept in {str(path)!r}: {error}") from None
+            reason = getattr(error, "strerror", None) or error
+            raise VillainError(f"tables cannot be kept in {str(path)!r}: {reason}") from None
 
     def _open(self, path: Path) -> sqlite3.Connection:
+        beside = path.with_name(f"{path.name}-wal")
+        journal = beside.read_bytes() if beside.exists() else b""
         try:
-            return connect(path)
+            data = connect(path)
+            if lost := lost_changes(journal):
+                aside = free_name(beside)
+                aside.write_bytes(journal)
+                log.warning(
+                    "%s: the newest changes (%d or more) are damaged, so the tables are as they "
+                    "were before them; the journal is kept as %s",
+                    *(path, lost, aside.name),
+                )
+            return data
         except DamagedFileError as error:
             done = rescue(path)
             log.warning(

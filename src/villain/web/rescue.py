@@ -33,7 +33,7 @@ def rescue(path: Path) -> Rescued:
     A row whose checksum is wrong is taken over with it, so that its table is known as damaged.
     Until the new file is whole nothing is changed.
     """
-    aside = _free_name(path)
+    aside = free_name(path)
     with tempfile.TemporaryDirectory(prefix="rescue-", dir=path.parent) as folder:
         # It is read in a copy: SQLite would change the file by opening it.
         copy, new = Path(folder) / path.name, Path(folder) / "new.sqlite"
@@ -51,7 +51,7 @@ def rescue(path: Path) -> Rescued:
     return Rescued(aside, whole, damaged)
 
 
-def _free_name(path: Path) -> Path:
+def free_name(path: Path) -> Path:
     """A name beside the file that says what it is and since when."""
     stem = f"{path.stem}.damaged-{time.strftime('%Y%m%d-%H%M%S')}"
     number, aside = 2, path.with_name(f"{stem}{path.suffix}")

@@ -97,8 +97,8 @@ class Server:
         if not alone:
             return False
         oldest = min(alone, key=lambda room: room.used)
-        self._hands.keep([oldest.table])
         self._file.save(oldest.table)
+        self._hands.keep([oldest.table])
         del self.rooms[oldest.table.name]
         return True
 

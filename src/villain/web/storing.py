@@ -61,10 +61,11 @@ class HandKeeper:
 
 
 def _waiting(table: Table | Remains) -> list[PlayedHand]:
-    """The newest hands, back to the last that is stored."""
+    """The newest hands, back to the last that is stored; one not kept yet may be taken back."""
     waiting = []
     for played in reversed(table.session):
         if played.stored:
             break
-        waiting.append(played)
+        if played.kept:
+            waiting.append(played)
     return waiting[::-1]
