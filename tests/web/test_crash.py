@@ -92,9 +92,9 @@ async def act(port: str, table: dict[str, str]) -> dict[str, Any]:
         where = {"hand": before["hand"], "seq": before["seq"]}
         await socket.send(json.dumps({"type": "act", "action": "call", **where}))
         while True:
-            told: dict[str, Any] = json.loads(await socket.recv())
-            if told["type"] == "trouble" or told.get("view", before)["seq"] > before["seq"]:
-                return told
+            answer: dict[str, Any] = json.loads(await socket.recv())
+            if answer["type"] == "trouble" or answer.get("view", before)["seq"] > before["seq"]:
+                return answer
 
 
 async def windows_at(port: str, table: dict[str, str], count: int) -> list[int]:
@@ -125,9 +125,9 @@ def test_full_disk_kill_and_destroyed_header(
         before = asyncio.run(my_turn(port, table))
         full = file.with_name("tables.sqlite-wal").stat().st_size
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (full, resource.RLIM_INFINITY))
-        told = asyncio.run(act(port, table))
-        assert told["type"] == "trouble"
-        assert "your action was not taken" in told["words"]
+        answer = asyncio.run(act(port, table))
+        assert answer["type"] == "trouble"
+        assert "your action was not taken" in answer["words"]
         assert asyncio.run(my_turn(port, table)) == before
     finally:
         stop(process, signal.SIGKILL)

@@ -60,23 +60,23 @@ def standing(table: Table) -> tuple[object, ...]:
 def fates(path: Path, tables: list[Table]) -> dict[str, list[str]]:
     """Which tables go on as they were, which are known as damaged, and which are not known."""
     file = TableFile(path)
-    found: dict[str, list[str]] = {"whole": [], "damaged": [], "gone": []}
+    fate: dict[str, list[str]] = {"whole": [], "damaged": [], "gone": []}
     for table in tables:
         try:
             again = file.find(table.name)
         except DamagedError:
-            found["damaged"].append(table.name)
+            fate["damaged"].append(table.name)
             continue
         if again is not None:
             assert standing(again) == standing(table)
-        found["gone" if again is None else "whole"].append(table.name)
-    for name in found["whole"]:
+        fate["gone" if again is None else "whole"].append(table.name)
+    for name in fate["whole"]:
         playing = file.find(name)
         assert playing is not None
         playing.act(CALL if playing.turn == playing.you else playing.choose())
         file.save(playing)
     file.close()
-    return found
+    return fate
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -86,12 +86,12 @@ def test_twenty_flipped_blocks(path: Path, kept: tuple[bytes, list[Table]], seed
         for at in range(block * BLOCK, (block + 1) * BLOCK):
             data[at] ^= 0xFF
     path.write_bytes(data)
-    found = fates(path, kept[1])
-    assert found["whole"]
-    assert len(found["whole"]) + len(found["damaged"]) == len(kept[1])
+    fate = fates(path, kept[1])
+    assert fate["whole"]
+    assert len(fate["whole"]) + len(fate["damaged"]) == len(kept[1])
     aside = list(path.parent.glob("tables.damaged-*.sqlite"))
     assert [one.read_bytes() for one in aside] in ([], [bytes(data)])
-    assert fates(path, [one for one in kept[1] if one.name in found["damaged"]])["damaged"]
+    assert fates(path, [one for one in kept[1] if one.name in fate["damaged"]])["damaged"]
 
 
 @pytest.mark.parametrize("size", [16, 100, 4096])

@@ -84,7 +84,7 @@ def test_every_byte_that_is_sent(tmp_path: Path, hands: int) -> None:
     assert listener.bytes > 10_000 * hands
 
 
-class Told:
+class Hearer:
     """Takes every message."""
 
     def __init__(self) -> None:
@@ -93,7 +93,7 @@ class Told:
     def put(self, message: Message) -> None:
         self.messages.append(message)
 
-    async def told(self, words: str) -> None:
+    async def hears(self, words: str) -> None:
         while not any(isinstance(one, Trouble) and words in one.words for one in self.messages):
             await asyncio.sleep(0.01)
 
@@ -104,13 +104,13 @@ class Told:
 
 async def run_full(folder: Path) -> None:
     table = Table(Settings(opponents=["loki:som", "call"], speed="instant", watch=True, seed=3))
-    file, line = TableFile(folder / "tables.sqlite"), Told()
+    file, line = TableFile(folder / "tables.sqlite"), Hearer()
     file.save(table)
     room = Room(table, file, HandKeeper(folder / "hands"))
     (pages,) = file._data.execute("PRAGMA page_count").fetchone()
     file._data.execute(f"PRAGMA max_page_count = {pages}")
     watcher = room.join(line)
-    await line.told("disk is full; the table waits")
+    await line.hears("disk is full; the table waits")
     kept = file.find(table.name)
     assert kept is not None
     assert line.newest() == (kept.number, kept.seq) == (room.table.number, room.table.seq)

@@ -53,27 +53,29 @@ class TableFile:
             raise VillainError(f"tables cannot be kept in {str(path)!r}: {reason}") from None
 
     def _open(self, path: Path) -> sqlite3.Connection:
+        """The file, or what could be rescued of it; whatever is damaged is kept aside, and said."""
         beside = path.with_name(f"{path.name}-wal")
         journal = beside.read_bytes() if beside.exists() else b""
         try:
             data = connect(path)
-            if lost := lost_changes(journal):
-                aside = free_name(beside)
-                aside.write_bytes(journal)
-                log.warning(
-                    "%s: the newest changes (%d or more) are damaged, so the tables are as they "
-                    "were before them; the journal is kept as %s",
-                    *(path, lost, aside.name),
-                )
-            return data
         except DamagedFileError as error:
-            done = rescue(path)
+            rescued = rescue(path)
             log.warning(
                 "%s is damaged (%s): it is kept as %s. "
                 "Whole tables, which go on in a new file: %d; damaged tables: %d",
-                *(path, " ".join(str(error).split()), done.aside.name, done.whole, done.damaged),
+                *(path, " ".join(str(error).split())),
+                *(rescued.aside.name, rescued.whole, rescued.damaged),
             )
-        return connect(path)
+            data = connect(path)
+        if lost := lost_changes(journal):
+            aside = free_name(beside)
+            aside.write_bytes(journal)
+            log.warning(
+                "%s: the newest changes (%d or more) are damaged, so the tables are as they were "
+                "before them; the journal is kept as %s",
+                *(path, lost, aside.name),
+            )
+        return data
 
     # Writing
 

@@ -73,9 +73,10 @@ class Room:
         self._last_told = 0.0
         self._task: asyncio.Task[None] | None = None
         self._keeping: asyncio.Task[None] | None = None
-        self._seat_helpers()
+        self._engage()
 
-    def _seat_helpers(self) -> None:
+    def _engage(self) -> None:
+        """An adviser and a judge for the table as it is."""
         self._adviser = Adviser(self.table, self._tell_advice)
         self._judge = Judge(self.table, self._file, self._reviewed, self._tell_costs)
 
@@ -270,7 +271,7 @@ class Room:
         self._adviser.stop()
         self._judge.stop()
         self.table = kept
-        self._seat_helpers()
+        self._engage()
         self._told = (kept.number, len(kept.hand.events))
         for watcher in list(self.watchers):
             watcher.line.put(Update(happened=[], view=view_of(kept)))
