@@ -41,16 +41,19 @@ class Guard:
     def __init__(self, token: str = "") -> None:
         self.token = token
 
-    def admits(self, headers: Headers, *tokens: str | None) -> bool:
+    def admits(self, headers: Headers, *tokens: str | None, page: bool = False) -> bool:
         """Whether a request may come in, by its host, its origin and one of its tokens.
 
         Without a token only this machine's own names are hosts: a page of another site could
-        otherwise give itself our address.
+        otherwise give itself our address. Only the ``page`` itself may be opened by a link of
+        another site.
         """
         host = urlsplit(f"//{headers.get('host', '')}").hostname
         if not self.token and host not in OWN_HOSTS:
             return False
-        if headers.get("sec-fetch-site") == "cross-site" or not self.same_origin(headers):
+        if headers.get("sec-fetch-site") == "cross-site" and not (page and _follows_link(headers)):
+            return False
+        if not self.same_origin(headers):
             return False
         return any(self.knows_token(token) for token in (*tokens, None))
 
@@ -67,3 +70,11 @@ class Guard:
         if origin is None:
             return True
         return urlsplit(origin).netloc == headers.get("host", "")
+
+
+def _follows_link(headers: Headers) -> bool:
+    """Whether a person opens an address in a window: other sites see nothing of the answer."""
+    return (headers.get("sec-fetch-mode"), headers.get("sec-fetch-dest")) == (
+        "navigate",
+        "document",
+    )

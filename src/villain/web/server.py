@@ -17,12 +17,12 @@ from villain.errors import VillainError
 from villain.web.background import warm_up_in_background
 from villain.web.connection import Connection
 from villain.web.guard import COOKIE, MOST_BYTES, Bucket, Guard
-from villain.web.keeping import TableFile
+from villain.web.keeping import DamagedError, NotKeptError, TableFile, UnreadableError
 from villain.web.lobby import lobby
 from villain.web.messages import Lobby, Opened, Said, Settings, Trouble
 from villain.web.pages import Pages
 from villain.web.room import Room, Watcher
-from villain.web.storing import HandKeeper
+from villain.web.storing import HandKeeper, Remains
 from villain.web.table import Table
 
 log = logging.getLogger(__name__)
@@ -39,7 +39,9 @@ CONTENT = (
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 _SAID: TypeAdapter[Said] = TypeAdapter(Said)
-GONE, REFUSED, TOO_MUCH = 4404, 4403, 4429
+GONE, REFUSED, TOO_MUCH, CROWDED, UNREADABLE = 4404, 4403, 4429, 4409, 4422
+MOST_REASON = 120
+"""A socket cannot be closed with more words."""
 
 
 class Server:
@@ -51,9 +53,20 @@ class Server:
         self._hands = HandKeeper(store)
         self.rooms: dict[str, Room] = {}
         self.pages = Pages(store, self._keep_all, shared=bool(token))
-        for table in self._file.load():
-            self.rooms[table.name] = Room(table, self._file, self._hands)
+        self._load()
         self._keep_all()
+
+    def _load(self) -> None:
+        """The tables that were played last; of damaged ones only the hands."""
+        for name in self._file.names():
+            try:
+                self._fetch(name)
+            except DamagedError as error:
+                log.warning("table %r: %s", name, error)
+                with suppress(UnreadableError):
+                    self._hands.keep([Remains(name, self._file.session(name))])
+            except UnreadableError:
+                continue  # whoever has its key is told
 
     def open(self, settings: Settings) -> Opened:
         """A new table."""
@@ -84,8 +97,8 @@ class Server:
         if not alone:
             return False
         oldest = min(alone, key=lambda room: room.used)
-        self._hands.keep([oldest.table])
         self._file.save(oldest.table)
+        self._hands.keep([oldest.table])
         del self.rooms[oldest.table.name]
         return True
 
@@ -97,6 +110,8 @@ class Server:
         for room in self.rooms.values():
             try:
                 await room.stop()
+            except NotKeptError as error:
+                log.warning("table %s goes on where it was last kept: %s", room.table.name, error)
             except Exception:
                 log.exception("table %s", room.table.name)
         self._keep_all()
@@ -151,9 +166,16 @@ async def _serve_table(server: Server, socket: WebSocket, name: str) -> None:
     if not server.guard.admits(socket.headers, socket.cookies.get(COOKIE)):
         await socket.close(REFUSED)
         return
-    room = server.room(name, socket.query_params.get("key"))
-    if room is None or len(room.watchers) >= MOST_WATCHERS:
-        await socket.close(GONE)
+    try:
+        room = server.room(name, socket.query_params.get("key"))
+    except UnreadableError as error:
+        await socket.close(UNREADABLE, str(error)[:MOST_REASON])
+        return
+    if room is None:
+        await socket.close(GONE, "there is no such table, or it has another key")
+        return
+    if len(room.watchers) >= MOST_WATCHERS:
+        await socket.close(CROWDED, "too many windows are open at this table; close one of them")
         return
     line = Connection(socket)
     watcher = room.join(line)
@@ -194,13 +216,15 @@ Next = Callable[[Request], Awaitable[Response]]
 def _guarded(guard: Guard) -> Callable[[Request, Next], Awaitable[Response]]:
     async def check(request: Request, go_on: Next) -> Response:
         told, cookie = request.query_params.get("token"), request.cookies.get(COOKIE)
-        if not guard.admits(request.headers, told, cookie):
+        page = request.method == "GET" and request.url.path == "/"
+        if not guard.admits(request.headers, told, cookie, page=page):
             return JSONResponse({"words": "open the address that villain play has printed"}, 403)
         if int(request.headers.get("content-length") or 0) > MOST_UPLOADED:
             return JSONResponse({"words": "this is too large; use villain import"}, 413)
         if told is not None and guard.token:  # once is enough, and it need not stay in the address
             response: Response = RedirectResponse(request.url.path, 303)
-            response.set_cookie(COOKIE, guard.token, httponly=True, samesite="strict")
+            # Lax: a browser keeps a strict one back where another site's link has led here.
+            response.set_cookie(COOKIE, guard.token, httponly=True, samesite="lax")
             return response
         response = await go_on(request)
         response.headers["Content-Security-Policy"] = CONTENT
