@@ -15,6 +15,7 @@ from villain.arena.match import Match, play_match
 from villain.arena.record import Record
 from villain.arena.statistics import rate
 from villain.errors import VillainError
+from villain.game.chance import fresh_seed
 from villain.game.presets import limit_holdem, no_limit_holdem
 from villain.web.guard import COOKIE
 from villain.web.messages import MatchUpdate, NewMatch, Standing
@@ -44,7 +45,8 @@ class RunningMatch:
             raise VillainError("files of your own play in villain match")
         for agent in wanted.agents:
             check_sits(agent, rules)
-        self._match = Match(rules, tuple(wanted.agents), wanted.deals, wanted.seed)
+        seed = fresh_seed() if wanted.seed is None else wanted.seed
+        self._match = Match(rules, tuple(wanted.agents), wanted.deals, seed)
         self._record = Record.empty(self._match)
         self.over = False
         self.wanted = True

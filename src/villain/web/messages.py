@@ -40,7 +40,9 @@ class Settings(Message):
     speed: Speed = "normal"
     auto: bool = Field(default=True, description="deal the next hand without being asked")
     watch: bool = Field(default=False, description="only agents play")
-    seed: int | None = Field(default=None, ge=0, le=2**53)
+    seed: int | None = Field(
+        default=None, ge=0, le=2**53, description="public: whoever knows it knows the cards"
+    )
 
 
 class AgentLine(Message):
@@ -437,7 +439,7 @@ class NewMatch(Message):
     betting: Literal["nolimit", "limit"] = "limit"
     agents: list[Annotated[str, Field(max_length=80)]] = Field(min_length=2, max_length=MOST_SEATS)
     deals: int = Field(default=1000, ge=1, le=100_000)
-    seed: int = Field(default=0, ge=0, le=2**53)
+    seed: int | None = Field(default=None, ge=0, le=2**53)
 
 
 class Standing(Message):

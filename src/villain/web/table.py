@@ -8,14 +8,14 @@ import logging
 import secrets
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from villain.agents.registry import make_agent
 from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD, Action
-from villain.game.deal import shuffle
+from villain.game.chance import agent_seed, deals, fresh_seed, stream
 from villain.game.events import Acted
 from villain.game.hand import Hand
 from villain.game.observation import Observation, just_after
@@ -87,8 +87,7 @@ class Table:
         self.labels = _distinct((*people, *told.opponents))
         friends = [name for name in FIRST_NAMES if name.lower() != told.name.lower()]
         self.names = (*people, *friends[: len(told.opponents)])
-        seed = told.seed if told.seed is not None else secrets.randbelow(2**53)
-        self.rng = np.random.default_rng(seed)
+        self.seed = fresh_seed() if told.seed is None else told.seed
         self.agents: list[Agent | None] = []
         self.hand: Hand
         for chair, kind in enumerate(self.kinds):
@@ -98,7 +97,7 @@ class Table:
             if ".py" in kind:
                 raise VillainError(f"{kind!r}: files of your own play in villain match")
             check_sits(kind, self._rules((1000,) * len(self.kinds)))
-            self.agents.append(make_agent(kind, int(self.rng.integers(2**31))))
+            self.agents.append(make_agent(kind, agent_seed(self.seed, chair)))
         self.stacks = [told.buy_in * told.big_blind] * len(self.kinds)
         self.counts = np.zeros((len(self.kinds), len(COLUMNS)), np.int64)
         self.session: list[PlayedHand] = []
@@ -108,9 +107,13 @@ class Table:
         self.heads = Heads(self.agents if self.you is not None else ())
         self.costs = Costs()
         self.to_judge: list[HandToJudge] = []
-        self.button = int(self.rng.integers(len(self.kinds)))
+        self.button = int(stream(self.seed, 2).integers(len(self.kinds)))
         self.number = self.seq = 0
         self.deal()
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """A table from before there were secret seeds goes on with one."""
+        self.__dict__.update({"seed": fresh_seed()} | state)
 
     @property
     def you(self) -> int | None:
@@ -160,7 +163,7 @@ class Table:
         seats = [self.chair_of(seat) for seat in range(len(self.kinds))]
         rules = self._rules(tuple(self.stacks[chair] for chair in seats))
         names = tuple(self.names[chair] for chair in seats)
-        self.hand = Hand(rules, shuffle(rules, self.rng), names)
+        self.hand = Hand(rules, next(deals(rules, self.seed, self.number)), names)
         self.closing: list[Observation] = []
         self._before = pack(self.agents) if self.you is not None else b""
         self.seq += 1
