@@ -27,7 +27,7 @@ from villain.histories.formats import acpc
 from villain.histories.store.hand_store import HandStore
 
 pytestmark = pytest.mark.slow
-KILLS = 10
+KILLS = 250
 IN_A_ROW = 12
 """After so many kills a program may come to its end."""
 
