@@ -19,6 +19,7 @@ from villain.game.rules import Rules
 from villain.kernels.arrays import FloatArray
 
 Progress = Callable[[float], None]
+BeforeHand = Callable[[], None]
 MOST_DEALS = 10_000_000
 
 
@@ -104,10 +105,14 @@ def play_match(
     *,
     workers: int = 1,
     progress: Progress | None = None,
+    before_hand: BeforeHand | None = None,
     record: Record | None = None,
     hands: SavedHands | None = None,
 ) -> MatchResult:
     """Play a match, or the rest of one; ``hands`` takes the hands themselves.
+
+    ``before_hand`` is called before each hand where there is one worker; what it raises ends the
+    match, and the record has what was played up to the last whole chunk.
 
     >>> from villain.game import no_limit_holdem
     >>> result = play_match(Match(no_limit_holdem(2), ("call", "call"), deals=500, seed=7))
@@ -117,7 +122,9 @@ def play_match(
     started = perf_counter()
     record = record or Record.empty(match)
     try:
-        for replay, chunk in _chunks(match, record, workers, keep=hands is not None):
+        for replay, chunk in _chunks(
+            match, record, workers, keep=hands is not None, before_hand=before_hand
+        ):
             record.add(replay, chunk)
             if hands is not None:
                 hands.add(replay, chunk.hands)
@@ -130,7 +137,7 @@ def play_match(
 
 
 def _chunks(
-    match: Match, record: Record, workers: int, *, keep: bool
+    match: Match, record: Record, workers: int, *, keep: bool, before_hand: BeforeHand | None
 ) -> Iterator[tuple[int, Chunk]]:
     """Play what is missing, chunk by chunk; the chunks of a replay follow one another.
 
@@ -141,7 +148,8 @@ def _chunks(
     if workers <= 1:
         while open_replays:
             replay = min(open_replays, key=lambda one: record.done[one])
-            yield replay, _play(match, replay, record.done[replay], record.agents[replay], keep)
+            start, agents = record.done[replay], record.agents[replay]
+            yield replay, _play(match, replay, start, agents, keep, before_hand)
             open_replays = [one for one in open_replays if record.done[one] < match.deals]
         return
     with ProcessPoolExecutor(min(workers, max(1, len(open_replays)))) as pool:
@@ -165,7 +173,14 @@ def _chunks(
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _play(match: Match, replay: int, start: int, agents: bytes, keep: bool) -> Chunk:
+def _play(
+    match: Match,
+    replay: int,
+    start: int,
+    agents: bytes,
+    keep: bool,
+    before_hand: BeforeHand | None = None,
+) -> Chunk:
     return play_chunk(
         match.rules,
         match.agents,
@@ -179,4 +194,5 @@ def _play(match: Match, replay: int, start: int, agents: bytes, keep: bool) -> C
         strict=match.strict,
         patience=match.patience,
         keep_as=fingerprint(match) if keep else "",
+        before_hand=before_hand,
     )

@@ -2,7 +2,7 @@
 
 import pickle
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 
@@ -70,6 +70,7 @@ def play_chunk(
     strict: bool,
     patience: float,
     keep_as: str = "",
+    before_hand: Callable[[], None] | None = None,
 ) -> Chunk:
     """Play ``count`` deals from deal ``start`` on; agents are made anew or taken up again.
 
@@ -88,6 +89,8 @@ def play_chunk(
     # What agents print is not part of the result.
     with Clock(patience) as clock, redirect_stdout(sys.stderr):
         for number in range(count):
+            if before_hand is not None:
+                before_hand()
             deal = start + number
             seated = at_table(seating, deal)
             hand = Hand(

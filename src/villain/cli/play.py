@@ -13,7 +13,7 @@ from villain.cli.output import console, examples
 EXAMPLES = examples(
     "villain play",
     "villain play --port 8765 --no-browser",
-    "villain play --host 0.0.0.0 --token our-secret",
+    "villain play --host 0.0.0.0 --token our-long-secret",
 )
 
 
@@ -27,6 +27,13 @@ def command(
     ] = "127.0.0.1",
     token: Annotated[
         str, typer.Option(help="What others must know. (default: made up, unless only you come)")
+    ] = "",
+    seconds: Annotated[
+        float, typer.Option(help="How long a page's question to the hand store may take.")
+    ] = 10.0,
+    proxy: Annotated[
+        str,
+        typer.Option(help="The address of a proxy that says truly whom it lets through, if any."),
     ] = "",
     store: StoreOption = None,
     folder: Annotated[
@@ -42,11 +49,16 @@ def command(
 
     from villain.errors import VillainError
     from villain.histories.store.hand_store import default_folder
+    from villain.web.guard import check_token
     from villain.web.lobby import warm_up
     from villain.web.server import make_app
 
     if not 0 <= port <= 65535:
         raise VillainError(f"port {port}; it should be 0 to 65535")
+    if not seconds > 0:
+        raise VillainError(f"--seconds {seconds:g}; a question needs more than none")
+    if token:
+        check_token(token)
     alone = host in ("127.0.0.1", "localhost", "::1")
     token = token or ("" if alone else secrets.token_urlsafe(12))
     try:
@@ -56,13 +68,22 @@ def command(
             f"{host}:{port} is not free ({error.strerror}); say another --port, or 0 for any"
         ) from None
     warm_up()
-    app = make_app(folder or (store or default_folder()).parent / "tables", store, token)
+    app = make_app(
+        folder or (store or default_folder()).parent / "tables", store, token, seconds=seconds
+    )
     shown = host if ":" not in host else f"[{host}]"
     address = f"http://{shown}:{listening.getsockname()[1]}/" + (f"?token={token}" if token else "")
     console().print(f"the table is at {address}  (Ctrl-C to leave)", soft_wrap=True, markup=False)
     if not no_browser and "PYTEST_CURRENT_TEST" not in os.environ:
         webbrowser.open(address)
-    config = uvicorn.Config(app, log_level="warning", ws_max_size=64 * 1024)
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        ws_max_size=64 * 1024,
+        # Whom a request says it comes from is believed only of a proxy that was named.
+        proxy_headers=bool(proxy),
+        forwarded_allow_ips=proxy,
+    )
     with suppress(KeyboardInterrupt):  # that is how one leaves
         uvicorn.Server(config).run(sockets=[listening])
 
