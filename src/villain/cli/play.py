@@ -3,12 +3,16 @@
 import os
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from villain.cli.import_hands import StoreOption
 from villain.cli.output import console, examples
+
+if TYPE_CHECKING:
+    import uvicorn
+    from fastapi import FastAPI
 
 EXAMPLES = examples(
     "villain play",
@@ -76,16 +80,22 @@ def command(
     console().print(f"the table is at {address}  (Ctrl-C to leave)", soft_wrap=True, markup=False)
     if not no_browser and "PYTEST_CURRENT_TEST" not in os.environ:
         webbrowser.open(address)
-    config = uvicorn.Config(
+    config = configuration(app, proxy)
+    with suppress(KeyboardInterrupt):  # that is how one leaves
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+def configuration(app: "FastAPI", proxy: str = "") -> "uvicorn.Config":
+    """How the server runs; whom requests say they come from is believed of a named proxy only."""
+    import uvicorn
+
+    return uvicorn.Config(
         app,
         log_level="warning",
         ws_max_size=64 * 1024,
-        # Whom a request says it comes from is believed only of a proxy that was named.
         proxy_headers=bool(proxy),
         forwarded_allow_ips=proxy,
     )
-    with suppress(KeyboardInterrupt):  # that is how one leaves
-        uvicorn.Server(config).run(sockets=[listening])
 
 
 def _family(host: str) -> int:

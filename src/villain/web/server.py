@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from fastapi import FastAPI, Query, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
 from pydantic import TypeAdapter, ValidationError
 from starlette.exceptions import HTTPException
@@ -36,6 +36,10 @@ STATIC = Path(__file__).parent / "static"
 MOST_TABLES = 200
 """So many tables are in memory; others wait in the file."""
 
+NO_PAGE = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Villain</title>
+<h1>There is no such page</h1><p><a href="/">To the table</a></p></html>
+"""
 _SAID: TypeAdapter[Said] = TypeAdapter(Said)
 GONE, REFUSED, TOO_MUCH = 4404, 4403, 4429
 
@@ -219,11 +223,14 @@ async def _hear(
             line.put(Trouble(words=f"the table does not understand: {what}"))
 
 
-async def _say(_: Request, error: Exception) -> Response:
+async def _say(request: Request, error: Exception) -> Response:
+    for_a_page = request.scope["path"].startswith("/api/")
     if isinstance(error, RequestValidationError):
         first: dict[str, Any] = dict(error.errors()[0])
         where = ".".join(str(part) for part in first["loc"][1:])
         return JSONResponse({"words": f"{where}: {first['msg']}"}, 422)
+    if isinstance(error, HTTPException) and error.status_code == 404 and not for_a_page:
+        return HTMLResponse(NO_PAGE, 404)
     if isinstance(error, HTTPException):
         return JSONResponse({"words": error.detail}, error.status_code, error.headers)
     if isinstance(error, BusyError):
