@@ -159,6 +159,12 @@ def test_an_old_page_that_tries_again_is_no_guesser(shared: int) -> None:
     assert ask(shared, f"/?token={TOKEN}", Cookie="villain-token=of-yesterday").status == 303
 
 
+def test_pages_of_other_sites_guess_for_nobody(shared: int) -> None:
+    for number in range(30):
+        assert ask(shared, f"/?token={number}", Sec_Fetch_Site="cross-site").status == 403
+    assert ask(shared, f"/?token={TOKEN}").status == 303
+
+
 @pytest.mark.parametrize(
     ("token", "words"), [("secret", "12 are the least"), ("with spaces in it", "letters, digits")]
 )

@@ -61,7 +61,8 @@ class Door:
     def _answer_here(self, request: Request) -> Response | None:
         """An answer at the door, if the request need go no further."""
         token, cookie = request.query_params.get("token"), request.cookies.get(COOKIE)
-        refusal = self._guard.refusal(request, token, cookie)
+        page = request.method == "GET" and request.scope["path"] == "/"
+        refusal = self._guard.refusal(request, token, cookie, page=page)
         if refusal is not None:
             return _refused(*refusal)
         path, length = request.scope["path"], request.headers.get("content-length", "0")
@@ -74,7 +75,8 @@ class Door:
         if token is not None and self._guard.token:
             # Once is enough, and it need not stay in the address. Two slashes would lead elsewhere.
             response = RedirectResponse("/" + path.lstrip("/\\"), 303)
-            response.set_cookie(COOKIE, self._guard.token, httponly=True, samesite="strict")
+            # Lax: a browser keeps a strict one back where another site's link has led here.
+            response.set_cookie(COOKIE, self._guard.token, httponly=True, samesite="lax")
             return response
         return None
 

@@ -44,17 +44,21 @@ class Guard:
         self.token = token
         self.visitors = Visitors()
 
-    def refusal(self, connection: HTTPConnection, *tokens: str | None) -> Refusal | None:
+    def refusal(
+        self, connection: HTTPConnection, *tokens: str | None, page: bool = False
+    ) -> Refusal | None:
         """Why a request may not come in, by its host, its origin and one of its tokens; or None.
 
         Whoever was wrong too often is not even listened to, so that guessing is slow.
         """
         if not _HOST.fullmatch(connection.headers.get("host", "")):
             return NO_HOST
+        if not self.admits(connection.headers, self.token, page=page):
+            return NO_TOKEN  # what a page of another site makes a visitor guess does not count
         visitor, offered = self.visitors.of(connection), [one for one in tokens if one is not None]
         if self.token and offered and not visitor.may_guess:
             return TOO_WRONG
-        if self.admits(connection.headers, *tokens):
+        if any(self.knows_token(token) for token in (*offered, None)):
             visitor.welcome = True
             return None
         for guess in offered:
@@ -62,16 +66,19 @@ class Guard:
                 visitor.guessed_wrong(guess)
         return NO_TOKEN
 
-    def admits(self, headers: Headers, *tokens: str | None) -> bool:
+    def admits(self, headers: Headers, *tokens: str | None, page: bool = False) -> bool:
         """Whether a request may come in, by its host, its origin and one of its tokens.
 
         Without a token only this machine's own names are hosts: a page of another site could
-        otherwise give itself our address.
+        otherwise give itself our address. Only the ``page`` itself may be opened by a link of
+        another site.
         """
         host = urlsplit(f"//{headers.get('host', '')}").hostname
         if not self.token and host not in OWN_HOSTS:
             return False
-        if headers.get("sec-fetch-site") == "cross-site" or not self.same_origin(headers):
+        if headers.get("sec-fetch-site") == "cross-site" and not (page and _follows_link(headers)):
+            return False
+        if not self.same_origin(headers):
             return False
         return any(self.knows_token(token) for token in (*tokens, None))
 
@@ -84,6 +91,14 @@ class Guard:
         """Whether a request comes from our own page, or from no page at all."""
         origin = headers.get("origin")
         return origin is None or origin.partition("://")[2] == headers.get("host", "")
+
+
+def _follows_link(headers: Headers) -> bool:
+    """Whether a person opens an address in a window: other sites see nothing of the answer."""
+    return (headers.get("sec-fetch-mode"), headers.get("sec-fetch-dest")) == (
+        "navigate",
+        "document",
+    )
 
 
 def same_secret(one: str, other: str) -> bool:
