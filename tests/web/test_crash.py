@@ -4,10 +4,13 @@ import asyncio
 import json
 import os
 import re
+import resource
 import signal
+import sqlite3
 import subprocess
 import sys
 import urllib.request
+from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +20,10 @@ import websockets
 SETTINGS = {"opponents": ["loki:som", "call"], "speed": "instant", "seed": 9}
 
 
-def start(folder: Path) -> tuple[subprocess.Popen[str], str]:
+def start(folder: Path, *options: str) -> tuple[subprocess.Popen[str], str]:
     command = [sys.executable, "-c", "from villain.cli.app import main; main()", "play"]
     process = subprocess.Popen(
-        [*command, "--port", "0", "--no-browser", "--store", str(folder / "hands")],
+        [*command, "--port", "0", "--no-browser", "--store", str(folder / "hands"), *options],
         stdout=subprocess.PIPE,
         text=True,
         env={
@@ -28,6 +31,7 @@ def start(folder: Path) -> tuple[subprocess.Popen[str], str]:
             "COLUMNS": "200",
             "HOME": str(folder),
             "PYTHONUNBUFFERED": "1",
+            "PYTHONPATH": os.environ.get("PYTHONPATH", ""),
             # What was compiled before need not be compiled again.
             "XDG_CACHE_HOME": os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache")),
         },
@@ -78,6 +82,65 @@ def test_after_a_kill_the_hand_goes_on(tmp_path: Path) -> None:
     finally:
         status = stop(process, signal.SIGINT)
     assert status == 0
+
+
+async def act(port: str, table: dict[str, str]) -> dict[str, Any]:
+    """Call, and take the first answer that says something: trouble, or a table that went on."""
+    before = await my_turn(port, table)
+    address = f"ws://127.0.0.1:{port}/api/tables/{table['table']}?key={table['key']}"
+    async with websockets.connect(address) as socket, asyncio.timeout(30):
+        where = {"hand": before["hand"], "seq": before["seq"]}
+        await socket.send(json.dumps({"type": "act", "action": "call", **where}))
+        while True:
+            answer: dict[str, Any] = json.loads(await socket.recv())
+            if answer["type"] == "trouble" or answer.get("view", before)["seq"] > before["seq"]:
+                return answer
+
+
+async def windows_at(port: str, table: dict[str, str], count: int) -> list[int]:
+    """Open so many windows at a table; the codes with which the server closed some."""
+    address = f"ws://127.0.0.1:{port}/api/tables/{table['table']}?key={table['key']}"
+    codes = []
+    async with AsyncExitStack() as stack:
+        for _ in range(count):
+            socket = await stack.enter_async_context(websockets.connect(address))
+            try:
+                await socket.recv()
+            except websockets.ConnectionClosed as closed:
+                assert closed.rcvd is not None
+                codes.append(closed.rcvd.code)
+    return codes
+
+
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="limits are set from outside")
+def test_full_disk_kill_and_destroyed_header(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """What could not be written was refused, and what was written is there again after all that."""
+    file = tmp_path / "tables" / "tables.sqlite"
+    process, port = start(tmp_path)
+    try:
+        table = open_table(port)
+        assert asyncio.run(windows_at(port, table, 6)) == [4409]
+        before = asyncio.run(my_turn(port, table))
+        full = file.with_name("tables.sqlite-wal").stat().st_size
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (full, resource.RLIM_INFINITY))
+        answer = asyncio.run(act(port, table))
+        assert answer["type"] == "trouble"
+        assert "your action was not taken" in answer["words"]
+        assert asyncio.run(my_turn(port, table)) == before
+    finally:
+        stop(process, signal.SIGKILL)
+    with closing(sqlite3.connect(file)) as data:  # what waits beside the file goes into it
+        data.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    with file.open("r+b") as header:
+        header.write(b"\xff" * 100)
+    process, port = start(tmp_path)
+    try:
+        assert "tables.sqlite is damaged" in capfd.readouterr().err
+        assert asyncio.run(my_turn(port, table)) == before
+    finally:
+        stop(process, signal.SIGINT)
 
 
 async def play_beside_trouble(port: str) -> int:

@@ -6,8 +6,19 @@ from pathlib import Path
 
 import pytest
 
+from villain.web import room as rooms
 from villain.web.keeping import TableFile
-from villain.web.messages import Act, Costliest, Look, Message, Review, Session, Settings
+from villain.web.messages import (
+    Act,
+    Costliest,
+    Look,
+    Message,
+    Review,
+    Session,
+    Settings,
+    Trouble,
+    Update,
+)
 from villain.web.pacing import TEMPOS, UNPACED
 from villain.web.room import Room
 from villain.web.storing import HandKeeper
@@ -75,3 +86,46 @@ def test_every_byte_that_is_sent(
     monkeypatch.setitem(TEMPOS, "instant", UNPACED)
     listener = asyncio.run(asyncio.wait_for(listen(tmp_path, hands), 600))
     assert listener.bytes > 10_000 * hands
+
+
+class Hearer:
+    """Takes every message."""
+
+    def __init__(self) -> None:
+        self.messages: list[Message] = []
+
+    def put(self, message: Message) -> None:
+        self.messages.append(message)
+
+    async def hears(self, words: str) -> None:
+        while not any(isinstance(one, Trouble) and words in one.words for one in self.messages):
+            await asyncio.sleep(0.01)
+
+    def newest(self) -> tuple[int, int]:
+        views = [one.view for one in self.messages if isinstance(one, Update)]
+        return max((view.hand, view.seq) for view in views)
+
+
+async def run_full(folder: Path) -> None:
+    table = Table(Settings(opponents=["loki:som", "call"], speed="instant", watch=True, seed=3))
+    file, line = TableFile(folder / "tables.sqlite"), Hearer()
+    file.save(table)
+    room = Room(table, file, HandKeeper(folder / "hands"))
+    (pages,) = file._data.execute("PRAGMA page_count").fetchone()
+    file._data.execute(f"PRAGMA max_page_count = {pages}")
+    watcher = room.join(line)
+    await line.hears("disk is full; the table waits")
+    kept = file.find(table.name)
+    assert kept is not None
+    assert line.newest() == (kept.number, kept.seq) == (room.table.number, room.table.seq)
+    file._data.execute("PRAGMA max_page_count = 1000000")
+    while room.table.number < kept.number + 3:
+        await asyncio.sleep(0.01)
+    room.leave(watcher)
+    await room.stop()
+
+
+def test_on_a_full_disk_a_table_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is told that is not kept, and it goes on by itself when there is room."""
+    monkeypatch.setattr(rooms, "UNTIL_ROOM", 0.05)
+    asyncio.run(asyncio.wait_for(run_full(tmp_path), 30))

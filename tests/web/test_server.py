@@ -1,8 +1,9 @@
 """The server, over real messages."""
 
 import json
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from villain.web import costly
 from villain.web.guard import MOST_BYTES
-from villain.web.server import make_app
+from villain.web.server import CROWDED, MOST_WATCHERS, UNREADABLE, make_app
 
 WS = "ws://127.0.0.1:8421"
 SETTINGS = {"opponents": ["call", "loki:som"], "speed": "instant", "seed": 4}
@@ -187,6 +188,77 @@ def test_a_seat_is_played_only_by_who_holds_it(client: TestClient) -> None:
             assert closed.value.code == 4404
 
 
+def test_a_sixth_window_is_told_that_there_are_too_many(client: TestClient) -> None:
+    """It was told that there is no such table, and its page threw the key away."""
+    address = open_table(client)
+    with ExitStack() as windows:
+        for _ in range(MOST_WATCHERS):
+            until(windows.enter_context(at(client, address)))
+        with at(client, address) as sixth:
+            with pytest.raises(WebSocketDisconnect) as closed:
+                sixth.receive_text()
+            assert closed.value.code == CROWDED
+            assert "too many windows" in closed.value.reason
+    with at(client, address) as socket:
+        until(socket)
+
+
+def test_a_damaged_table_is_said_to_be_damaged(tmp_path: Path) -> None:
+    folders = (tmp_path / "tables", tmp_path / "hands")
+    with served(*folders) as client:
+        address = open_table(client)
+    data = sqlite3.connect(tmp_path / "tables" / "tables.sqlite")
+    data.execute("UPDATE tables SET table_ = zeroblob(100)")
+    data.commit()
+    data.close()
+    with served(*folders) as client, at(client, address) as socket:
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_text()
+        assert closed.value.code == UNREADABLE
+        assert closed.value.reason.startswith("this table is damaged; it is kept as it is")
+        export = client.get(address.replace("?", "/export?"))
+        assert export.status_code == 400
+        assert "damaged" in export.json()["words"]
+
+
+@contextmanager
+def full_disk(client: TestClient) -> Iterator[None]:
+    """SQLite's own limit stands for the disk's, and whatever is free gets filled."""
+    data = client.app.state.server._file._data  # type: ignore[attr-defined]
+    (pages,) = data.execute("PRAGMA page_count").fetchone()
+    data.execute(f"PRAGMA max_page_count = {pages}")
+    for kind in ("played", "to_judge"):
+        with suppress(sqlite3.OperationalError):
+            for number in range(10**6):
+                filler = ["filler", number, b"x" * 200]
+                data.execute(f"INSERT INTO {kind} (name, number, hand) VALUES (?, ?, ?)", filler)
+    yield
+    data.execute("PRAGMA max_page_count = 1000000")
+
+
+def test_on_a_full_disk_an_action_is_refused(tmp_path: Path) -> None:
+    """And nothing has happened; when there is room again it is taken, and kept."""
+    folders = (tmp_path / "tables", tmp_path / "hands")
+    with served(*folders) as client:
+        address = open_table(client, opponents=["loki:som"], auto=False)
+        with at(client, address) as socket:
+            before = until(socket, turn=0)["view"]
+            with full_disk(client):
+                act(socket, before, "fold")
+                assert until(socket)["view"] == before
+                words = until(socket, "trouble")["words"]
+                assert "cannot be kept: database or disk is full" in words
+                assert "not taken" in words
+                refused = client.post("/api/tables", json=SETTINGS)
+                assert refused.status_code == 400
+                assert "full" in refused.json()["words"]
+            act(socket, before, "fold")
+            after = until(socket, over=True)["view"]
+            assert after["hand"] == before["hand"]
+    with served(*folders) as client, at(client, address) as socket:
+        assert until(socket)["view"] == after
+
+
 def test_too_long_and_too_many_messages_end_the_connection(client: TestClient) -> None:
     address = open_table(client)
     for said in (["x" * (MOST_BYTES + 1)], ['{"type": "session"}'] * 300):
@@ -218,6 +290,33 @@ def test_a_token_is_needed_where_one_is_set(tmp_path: Path) -> None:
         assert client.get("/api/lobby").status_code == 200  # by the cookie now
         with at(client, open_table(client)) as socket:
             until(socket)
+
+
+def test_an_invitation_can_be_clicked_on_another_page(tmp_path: Path) -> None:
+    """Only to open the page in a window of its own, and only with the right token."""
+    link = {
+        "sec-fetch-site": "cross-site",
+        "sec-fetch-mode": "navigate",
+        "sec-fetch-dest": "document",
+    }
+    others = (
+        {"sec-fetch-mode": "cors", "sec-fetch-dest": "empty"},
+        {"sec-fetch-mode": "no-cors", "sec-fetch-dest": "script"},
+        {"sec-fetch-dest": "iframe"},
+    )
+    with served(tmp_path, tmp_path / "hands", "secret") as client:
+        assert client.get("/", headers=link).status_code == 403
+        assert client.get("/?token=wrong", headers=link).status_code == 403
+        for other in others:
+            assert client.get("/?token=secret", headers={**link, **other}).status_code == 403
+        assert client.get("/api/lobby?token=secret", headers=link).status_code == 403
+        assert client.post("/?token=secret", headers=link).status_code == 403
+        opened = client.get("/?token=secret", headers=link)
+        assert opened.status_code == 200
+        assert "token" not in str(opened.url)
+        assert client.get("/api/lobby").status_code == 200
+        for other in others:
+            assert client.get("/api/lobby", headers={**link, **other}).status_code == 403
 
 
 def test_a_page_cannot_give_itself_our_address(client: TestClient) -> None:

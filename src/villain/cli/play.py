@@ -41,7 +41,11 @@ def command(
     ] = "",
     store: StoreOption = None,
     folder: Annotated[
-        Path | None, typer.Option(help="Where tables are kept. (default: beside the hands)")
+        Path | None,
+        typer.Option(
+            help="Where tables are kept, with pickled agents: opening somebody else's can run "
+            "whatever they put in. (default: beside the hands)"
+        ),
     ] = None,
 ) -> None:
     """Play against the agents in the browser, and see what they think of you."""

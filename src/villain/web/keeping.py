@@ -3,125 +3,237 @@
 import logging
 import pickle
 import sqlite3
+import threading
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from copy import copy
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from villain.errors import VillainError
 from villain.web.costly import NEWEST
 from villain.web.forecasts import CHOOSER
-from villain.web.table import Table
+from villain.web.journal import lost_changes
+from villain.web.rescue import free_name, rescue
+from villain.web.table import PlayedHand, Table
+from villain.web.table_rows import DamagedFileError, checksum, connect, is_damage, is_whole
 
 log = logging.getLogger(__name__)
 
 VERSION = 5
 
 
+class NotKeptError(VillainError):
+    """A table cannot be kept as it is now; the file has it as it was before."""
+
+
+class UnreadableError(VillainError):
+    """A table is in the file and stays there, but cannot be opened."""
+
+
+class DamagedError(UnreadableError):
+    """A table is not as it was written."""
+
+
 class TableFile:
-    """A small database of tables. It holds pickled agents: open only your own."""
+    """A small database of tables. It holds pickled agents: open only your own.
+
+    Nothing is unpickled unless its checksum is right. That tells of damage, not of malice.
+    """
 
     def __init__(self, path: Path) -> None:
+        self._lock = threading.RLock()
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._data = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-            # One server at a time: two would overwrite each other's tables.
-            self._data.execute("PRAGMA locking_mode = EXCLUSIVE")
-            self._data.execute("PRAGMA journal_mode = WAL")
-            self._data.execute("PRAGMA synchronous = NORMAL")
-            self._data.execute(
-                "CREATE TABLE IF NOT EXISTS tables "
-                "(name TEXT PRIMARY KEY, version INT, changed REAL, table_ BLOB)"
-            )
-            self._data.execute(
-                "CREATE TABLE IF NOT EXISTS played "
-                "(name TEXT, number INT, hand BLOB, PRIMARY KEY (name, number))"
-            )
-            self._data.execute(
-                "CREATE TABLE IF NOT EXISTS to_judge "
-                "(name TEXT, number INT, hand BLOB, PRIMARY KEY (name, number))"
-            )
+            self._data = self._open(path)
         except (OSError, sqlite3.Error) as error:
-            raise VillainError(f"tables cannot be kept in {str(path)!r}: {error}") from None
+            reason = getattr(error, "strerror", None) or error
+            raise VillainError(f"tables cannot be kept in {str(path)!r}: {reason}") from None
+
+    def _open(self, path: Path) -> sqlite3.Connection:
+        """The file, or what could be rescued of it; whatever is damaged is kept aside, and said."""
+        beside = path.with_name(f"{path.name}-wal")
+        journal = beside.read_bytes() if beside.exists() else b""
+        try:
+            data = connect(path)
+        except DamagedFileError as error:
+            rescued = rescue(path)
+            log.warning(
+                "%s is damaged (%s): it is kept as %s. "
+                "Whole tables, which go on in a new file: %d; damaged tables: %d",
+                *(path, " ".join(str(error).split())),
+                *(rescued.aside.name, rescued.whole, rescued.damaged),
+            )
+            data = connect(path)
+        if lost := lost_changes(journal):
+            aside = free_name(beside)
+            aside.write_bytes(journal)
+            log.warning(
+                "%s: the newest changes (%d or more) are damaged, so the tables are as they were "
+                "before them; the journal is kept as %s",
+                *(path, lost, aside.name),
+            )
+        return data
+
+    # Writing
 
     def save(self, table: Table) -> None:
-        """Keep a table as it is now; the hands of its session have rows of their own."""
-        for played in reversed(table.session):
-            if played.kept:
-                break
-            played.kept = True
-            row = [table.name, played.number, pickle.dumps(played)]
-            self._data.execute("INSERT OR REPLACE INTO played VALUES (?, ?, ?)", row)
-        self._keep_for_judge(table)
-        bare, done = copy(table), sorted(table.costs.done)
-        bare.session = []
+        """Keep a table as it is now, all of it or nothing; its session has rows of its own."""
+        played, to_judge, judged = _not_kept(table), list(table.to_judge), sorted(table.costs.done)
+        bare = copy(table)
+        bare.session, bare.to_judge = [], []
+        bare.costs = replace(table.costs, done=set())
         # That one is large, and made again of the session when it is asked.
         bare.readers = {one: kept for one, kept in table.readers.items() if one != CHOOSER}
-        table.costs.done.clear()
-        self._data.execute(
-            "INSERT OR REPLACE INTO tables VALUES (?, ?, unixepoch('subsec'), ?)",
-            [table.name, VERSION, pickle.dumps(bare)],
-        )
-        for number in done:
-            self._data.execute(
-                "DELETE FROM to_judge WHERE name = ? AND number = ?", [table.name, number]
+        with self._writing() as data:
+            for hand in played:
+                _put_hand(data, "played", table.name, hand.number, replace(hand, kept=True))
+            for waiting in to_judge:
+                _put_hand(data, "to_judge", table.name, waiting.number, waiting)
+            if to_judge:
+                _drop_judged(data, table.name, "<=", to_judge[-1].number - NEWEST)
+            content = pickle.dumps(bare)
+            noted = checksum("tables", table.name, VERSION, content)
+            data.execute(
+                "INSERT OR REPLACE INTO tables (name, version, changed, table_, checksum) "
+                "VALUES (?, ?, ?, ?, ?)",
+                [table.name, VERSION, time.time(), content, noted],
             )
-
-    def _keep_for_judge(self, table: Table) -> None:
-        """The newest hands with all their cards; the judge has not seen them yet."""
-        for hand in table.to_judge:
-            row = [table.name, hand.number, pickle.dumps(hand)]
-            self._data.execute("INSERT OR REPLACE INTO to_judge VALUES (?, ?, ?)", row)
-            self._data.execute(
-                "DELETE FROM to_judge WHERE name = ? AND number <= ?",
-                [table.name, hand.number - NEWEST],
-            )
+            for number in judged:
+                _drop_judged(data, table.name, "=", number)
+        for hand in played:
+            hand.kept = True
         table.to_judge.clear()
+        table.costs.done.clear()
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        with self._lock:
+            try:
+                self._data.execute("BEGIN IMMEDIATE")
+                yield self._data
+                self._data.execute("COMMIT")
+            except sqlite3.Error as error:
+                raise NotKeptError(f"the table cannot be kept: {_words(error)}") from None
+            finally:
+                if self._data.in_transaction:
+                    with suppress(sqlite3.Error):
+                        self._data.execute("ROLLBACK")
+
+    # Reading
+
+    def names(self, most: int = 200) -> list[str]:
+        """The tables that were played last."""
+        rows = self._ask("SELECT name FROM tables ORDER BY changed DESC LIMIT ?", most)
+        return [name for (name,) in rows]
+
+    def find(self, name: str) -> Table | None:
+        """A table by its name; one that is there but cannot be opened is an UnreadableError."""
+        rows = self._ask("SELECT version, table_, checksum FROM tables WHERE name = ?", name)
+        if not rows:
+            return None
+        version, content, noted = rows[0]
+        if not is_whole("tables", name, version, content, noted):
+            raise DamagedError("this table is damaged; it is kept as it is, and not opened")
+        table = _unpickled(content) if version == VERSION else None
+        if not isinstance(table, Table):
+            raise UnreadableError("this table was kept by another version of Villain")
+        table.session, damaged = self._session(name)
+        if damaged:
+            words = f"damaged hands of the session, which are left out: {damaged}"
+            log.warning("table %s: %s", name, words)
+            table.troubles.append(words)
+        return table
+
+    def session(self, name: str) -> list[PlayedHand]:
+        """The hands of a table's session that are whole, even if the table is not."""
+        return self._session(name)[0]
+
+    def _session(self, name: str) -> tuple[list[PlayedHand], int]:
+        """The hands that are whole, and how many are not."""
+        rows = self._ask(
+            "SELECT number, hand, checksum FROM played WHERE name = ? ORDER BY number", name
+        )
+        hands: list[PlayedHand] = []
+        damaged = 0
+        for number, content, noted in rows:
+            if not is_whole("played", name, number, content, noted):
+                damaged += 1
+                continue
+            hand = _unpickled(content)
+            if not isinstance(hand, PlayedHand):
+                raise UnreadableError("a hand of this table was kept by another version of Villain")
+            hands.append(hand)
+        return hands, damaged
 
     def to_judge(self, name: str) -> list[int]:
         """The hands of a table that wait for the judge, the newest first."""
-        rows = self._data.execute(
-            "SELECT number FROM to_judge WHERE name = ? ORDER BY number DESC", [name]
-        )
-        return [number for (number,) in rows.fetchall()]
+        try:
+            rows = self._ask("SELECT number FROM to_judge WHERE name = ?", name)
+        except UnreadableError as error:
+            log.warning("table %s: hands to judge: %s", name, error)
+            return []
+        return sorted((number for (number,) in rows if isinstance(number, int)), reverse=True)
 
     def hand_to_judge(self, name: str, number: int) -> bytes | None:
-        """One of them, pickled."""
-        asked = [name, number]
-        row = self._data.execute(
-            "SELECT hand FROM to_judge WHERE name = ? AND number = ?", asked
-        ).fetchone()
-        return None if row is None else bytes(row[0])
-
-    def load(self, most: int = 200) -> Iterator[Table]:
-        """The tables that were played last and that this version can read."""
-        rows = self._data.execute("SELECT name FROM tables ORDER BY changed DESC LIMIT ?", [most])
-        for (name,) in rows.fetchall():
-            table = self.find(name)
-            if table is not None:
-                yield table
-
-    def find(self, name: str) -> Table | None:
-        """A table by its name, if this version can read it."""
-        asked = [name, VERSION]
-        row = self._data.execute(
-            "SELECT table_ FROM tables WHERE name = ? AND version = ?", asked
-        ).fetchone()
-        if row is None:
-            return None
-        played = self._data.execute(
-            "SELECT hand FROM played WHERE name = ? ORDER BY number", [name]
-        )
+        """One of them, pickled, if it is whole."""
+        asked = "SELECT hand, checksum FROM to_judge WHERE name = ? AND number = ?"
         try:
-            table = pickle.loads(row[0])
-            hands = [pickle.loads(hand) for (hand,) in played.fetchall()]
-        except Exception:
-            log.exception("table %s was made by another version", name)
-            return None
-        if not isinstance(table, Table):
-            return None
-        table.session = hands
-        return table
+            rows = self._ask(asked, name, number)
+        except UnreadableError:
+            rows = []
+        for content, noted in rows:
+            if is_whole("to_judge", name, number, content, noted):
+                return bytes(content)
+        log.warning("table %s: hand %d is damaged and cannot be judged", name, number)
+        return None
+
+    def _ask(self, sql: str, *values: str | int) -> list[tuple[Any, ...]]:
+        try:
+            with self._lock:
+                return self._data.execute(sql, values).fetchall()
+        except sqlite3.Error as error:
+            raise UnreadableError(f"the tables cannot be read: {_words(error)}") from None
 
     def close(self) -> None:
         """Close the database."""
         self._data.close()
+
+
+def _not_kept(table: Table) -> list[PlayedHand]:
+    """The newest hands of a session, back to the last that the file has."""
+    new: list[PlayedHand] = []
+    for hand in reversed(table.session):
+        if hand.kept:
+            break
+        new.append(hand)
+    return new[::-1]
+
+
+def _put_hand(data: sqlite3.Connection, kind: str, name: str, number: int, hand: object) -> None:
+    content = pickle.dumps(hand)
+    data.execute(
+        f"INSERT OR REPLACE INTO {kind} (name, number, hand, checksum) VALUES (?, ?, ?, ?)",
+        [name, number, content, checksum(kind, name, number, content)],
+    )
+
+
+def _drop_judged(data: sqlite3.Connection, name: str, compared: str, number: int) -> None:
+    data.execute(f"DELETE FROM to_judge WHERE name = ? AND number {compared} ?", [name, number])
+
+
+def _unpickled(content: bytes) -> object:
+    """What was pickled, or nothing where the program has changed since."""
+    try:
+        return pickle.loads(content)
+    except Exception as error:
+        log.warning("something kept cannot be read by this version: %s", error)
+        return None
+
+
+def _words(error: sqlite3.Error) -> str:
+    if is_damage(error):
+        return "their file is damaged; start villain play again to have it mended"
+    return str(error)

@@ -12,7 +12,7 @@ from villain.web.advice import Advice
 from villain.web.background import Adviser, Judge
 from villain.web.beliefs import of_them, of_you, with_advice
 from villain.web.door import WENT_WRONG
-from villain.web.keeping import TableFile
+from villain.web.keeping import NotKeptError, TableFile, UnreadableError
 from villain.web.messages import (
     Act,
     AskSession,
@@ -37,6 +37,9 @@ log = logging.getLogger(__name__)
 
 LEAST_PAUSE = 1 / 30
 """No more updates than this are sent in a second."""
+
+UNTIL_ROOM = 5.0
+"""Seconds until a table that could not be kept goes on again."""
 
 
 class Line(Protocol):
@@ -69,8 +72,12 @@ class Room:
         self._last_told = 0.0
         self._task: asyncio.Task[None] | None = None
         self._keeping: asyncio.Task[None] | None = None
-        self._adviser = Adviser(table, self._tell_advice)
-        self._judge = Judge(table, file, self._reviewed, self._tell_costs)
+        self._engage()
+
+    def _engage(self) -> None:
+        """An adviser and a judge for the table as it is."""
+        self._adviser = Adviser(self.table, self._tell_advice)
+        self._judge = Judge(self.table, self._file, self._reviewed, self._tell_costs)
 
     # Coming and going
 
@@ -150,7 +157,10 @@ class Room:
             raise VillainError("it is not your turn")
         action = {"fold": FOLD, "call": CALL}.get(said.action) or raise_to(said.to)
         table.act(action)
-        self._changed()
+        try:
+            self._changed()
+        except NotKeptError as error:
+            raise VillainError(f"{error}; your action was not taken") from None
 
     def _look(self, watcher: Watcher, said: Look) -> None:
         if said.chair is None:
@@ -183,26 +193,36 @@ class Room:
                 watcher.line.put(Trouble(words=f"the table has stopped: {why}; reload the page"))
 
     async def _run(self) -> None:
-        """Play while somebody looks."""
+        """Play while somebody looks; what cannot be kept is tried again."""
         while self.watchers:
             self._news.clear()
-            table = self.table
-            tempo = TEMPOS[table.settings.speed]
-            if table.you is None and table.settings.speed == "instant":
-                tempo = UNPACED
-            if table.hand.over:
-                if table.settings.auto and not self._asked_to_deal:
-                    await self._wait(tempo.between)
-                if self._asked_to_deal or table.settings.auto:
-                    self._asked_to_deal = False
-                    table.deal()
-                    self._changed()
-                else:
-                    await self._wait(None)
-            elif table.turn == table.you:
-                await self._wait(None)
+            try:
+                await self._go_on()
+            except NotKeptError as error:
+                for watcher in list(self.watchers):
+                    watcher.line.put(Trouble(words=f"{error}; the table waits until it can be"))
+                self._news.clear()
+                await self._wait(UNTIL_ROOM)
+
+    async def _go_on(self) -> None:
+        """Deal, let an agent act, or wait for the person."""
+        table = self.table
+        tempo = TEMPOS[table.settings.speed]
+        if table.you is None and table.settings.speed == "instant":
+            tempo = UNPACED
+        if table.hand.over:
+            if table.settings.auto and not self._asked_to_deal:
+                await self._wait(tempo.between)
+            if self._asked_to_deal or table.settings.auto:
+                self._asked_to_deal = False
+                table.deal()
+                self._changed()
             else:
-                await self._let_agent_act(tempo)
+                await self._wait(None)
+        elif table.turn == table.you:
+            await self._wait(None)
+        else:
+            await self._let_agent_act(tempo)
 
     async def _let_agent_act(self, tempo: Tempo) -> None:
         """Show what an agent does at the next tick of the pace, however soon it knew."""
@@ -229,12 +249,12 @@ class Room:
         racing = table.you is None or (not table.hand.over and table.turn != table.you)
         if racing and now - self._last_told < LEAST_PAUSE:
             return
+        self._keep()
         self._last_told = now
         number, count = self._told
         since = count if number == table.number else 0
         update = Update(happened=happened(table, since), view=view_of(table))
         self._told = (table.number, len(table.hand.events))
-        self._file.save(table)
         if table.hand.over and self._hands.enough(table):
             self._keeping = asyncio.create_task(asyncio.to_thread(self._hands.keep, [table]))
         for watcher in list(self.watchers):
@@ -247,6 +267,31 @@ class Room:
         table.troubles.clear()
         if table.hand.over:
             self._judge.wake()
+
+    def _keep(self) -> None:
+        """Keep the table; what cannot be kept has not happened."""
+        try:
+            self._file.save(self.table)
+        except NotKeptError:
+            self._take_back()
+            raise
+
+    def _take_back(self) -> None:
+        """Go back to the table as it was kept: nobody has been told of anything since."""
+        try:
+            kept = self._file.find(self.table.name)
+        except UnreadableError as error:
+            raise VillainError(f"{error}; what happens at this table may be lost") from None
+        if kept is None:
+            raise VillainError("the table is not in its file any more")
+        kept.settings = self.table.settings
+        self._adviser.stop()
+        self._judge.stop()
+        self.table = kept
+        self._engage()
+        self._told = (kept.number, len(kept.hand.events))
+        for watcher in list(self.watchers):
+            watcher.line.put(Update(happened=[], view=view_of(kept)))
 
     # Telling
 

@@ -19,13 +19,13 @@ from villain.web.background import warm_up_in_background
 from villain.web.connection import Connection
 from villain.web.door import Door
 from villain.web.guard import COOKIE, MOST_BYTES, Guard, same_secret
-from villain.web.keeping import TableFile
+from villain.web.keeping import DamagedError, NotKeptError, TableFile, UnreadableError
 from villain.web.lobby import lobby
 from villain.web.messages import Lobby, Opened, Said, Settings, Trouble
 from villain.web.pages import Pages
 from villain.web.questions import SECONDS
 from villain.web.room import Room, Watcher
-from villain.web.storing import HandKeeper
+from villain.web.storing import HandKeeper, Remains
 from villain.web.table import Table
 from villain.web.visitors import BusyError, Visitor
 
@@ -41,7 +41,9 @@ NO_PAGE = """<!doctype html>
 <h1>There is no such page</h1><p><a href="/">To the table</a></p></html>
 """
 _SAID: TypeAdapter[Said] = TypeAdapter(Said)
-GONE, REFUSED, TOO_MUCH = 4404, 4403, 4429
+GONE, REFUSED, TOO_MUCH, CROWDED, UNREADABLE = 4404, 4403, 4429, 4409, 4422
+MOST_REASON = 120
+"""A socket cannot be closed with more words."""
 
 
 class Server:
@@ -62,9 +64,22 @@ class Server:
         self.pages = Pages(
             store, self._keep_all, self.guard.visitors, shared=bool(token), seconds=seconds
         )
-        for table in self._file.load():
-            self.rooms[table.name] = Room(table, self._file, self._hands)
+        self._load()
         self._keep_all()
+
+    def _load(self) -> None:
+        """The tables that were played last; of damaged ones only the hands."""
+        for name in self._file.names():
+            try:
+                room = self._fetch(name)
+                if room is not None:
+                    self.rooms[name] = room
+            except DamagedError as error:
+                log.warning("table %r: %s", name, error)
+                with suppress(UnreadableError):
+                    self._hands.keep([Remains(name, self._file.session(name))])
+            except UnreadableError:
+                continue  # whoever has its key is told
 
     def open(self, settings: Settings) -> Opened:
         """A new table."""
@@ -104,9 +119,9 @@ class Server:
         if not alone:
             return False
         oldest = min(alone, key=lambda room: room.used)
-        oldest.rest()
-        self._hands.keep([oldest.table])
         self._file.save(oldest.table)
+        self._hands.keep([oldest.table])
+        oldest.rest()
         del self.rooms[oldest.table.name]
         return True
 
@@ -119,6 +134,8 @@ class Server:
         for room in self.rooms.values():
             try:
                 await room.stop()
+            except NotKeptError as error:
+                log.warning("table %s goes on where it was last kept: %s", room.table.name, error)
             except Exception:
                 log.exception("table %s", room.table.name)
         self._keep_all()
@@ -185,8 +202,14 @@ async def _serve_table(server: Server, socket: WebSocket, name: str) -> None:
     except BusyError as error:
         await socket.close(TOO_MUCH, str(error))
         return
-    if room is None or len(room.watchers) >= MOST_WATCHERS:
-        await socket.close(GONE)
+    except UnreadableError as error:
+        await socket.close(UNREADABLE, str(error)[:MOST_REASON])
+        return
+    if room is None:
+        await socket.close(GONE, "there is no such table, or it has another key")
+        return
+    if len(room.watchers) >= MOST_WATCHERS:
+        await socket.close(CROWDED, "too many windows are open at this table; close one of them")
         return
     line = Connection(socket)
     watcher = room.join(line)

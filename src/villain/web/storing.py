@@ -2,8 +2,9 @@
 
 import logging
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from villain.errors import VillainError
 from villain.histories.formats.format import RefusedError, read_hand
@@ -18,6 +19,13 @@ SOME = 25
 """So many hands make a batch; a batch for each hand would be many files."""
 
 
+class Remains(NamedTuple):
+    """What is left of a damaged table: its name, and the hands of its session that are whole."""
+
+    name: str
+    session: Sequence[PlayedHand]
+
+
 class HandKeeper:
     """Puts the hands of tables into the store; a hand that is put twice is there once."""
 
@@ -29,7 +37,7 @@ class HandKeeper:
         """Whether a table has enough new hands for a batch."""
         return len(_waiting(table)) >= SOME
 
-    def keep(self, tables: Iterable[Table]) -> None:
+    def keep(self, tables: Iterable[Table | Remains]) -> None:
         """Store all hands of these tables that are not stored yet, in one batch."""
         with self._lock:
             rows = Rows()
@@ -45,18 +53,19 @@ class HandKeeper:
                 return
             try:
                 HandStore(self._folder, create=True).add(rows)
-            except VillainError:
-                log.exception("hands cannot be stored; they are kept with their table")
+            except VillainError as error:
+                log.warning("hands cannot be stored (%s); they are kept with their table", error)
                 return
             for played in done:
                 played.stored = True
 
 
-def _waiting(table: Table) -> list[PlayedHand]:
-    """The newest hands, back to the last that is stored."""
+def _waiting(table: Table | Remains) -> list[PlayedHand]:
+    """The newest hands, back to the last that is stored; one not kept yet may be taken back."""
     waiting = []
     for played in reversed(table.session):
         if played.stored:
             break
-        waiting.append(played)
+        if played.kept:
+            waiting.append(played)
     return waiting[::-1]

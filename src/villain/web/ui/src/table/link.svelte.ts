@@ -3,8 +3,8 @@ import type { Costliest, Happened, Opened, Read, Said, Session, Told, View } fro
 import { socketAddress } from "../parts/ask";
 import { toasts } from "../parts/toasts.svelte";
 
-/** The server says so when there is no such table, or the key is not its key. */
-const GONE = 4404;
+/** There is no such table or the key is not its key; or it is there, and cannot be opened. */
+const SETTLED = [4404, 4422];
 const WAITS = [300, 600, 1200, 2500, 5000];
 /** The session's numbers are shown at most so often (milliseconds). */
 const SESSION_EVERY = 400;
@@ -18,12 +18,17 @@ export class TableLink {
   costliest = $state.raw<Costliest | null>(null);
   open = $state(false);
   lost = $state(false);
+  /** Why the server does not let us in, if it does not. */
+  refusal = $state("");
+  /** It will not let us in later either, unless somebody mends something. */
+  settled = $state(false);
   /** More than one update came since the last frame: nothing should move. */
   hurried = $state(false);
 
   #socket: WebSocket | null = null;
   #closed = false;
   #tries = 0;
+  #retry = 0;
   #waiting: View | null = null;
   #heard: Happened[] = [];
   #updates = 0;
@@ -34,10 +39,7 @@ export class TableLink {
   #look: Said | null = null;
   #review: Said | null = null;
 
-  constructor(
-    private opened: Opened,
-    private gone: () => void,
-  ) {
+  constructor(private opened: Opened) {
     this.#connect();
   }
 
@@ -55,14 +57,23 @@ export class TableLink {
     else if (said.type === "act") toasts.say("The connection is lost; trying again.");
   }
 
+  /** Ask once more to be let in. */
+  again(): void {
+    this.refusal = "";
+    this.settled = false;
+    this.#connect();
+  }
+
   close(): void {
     this.#closed = true;
     cancelAnimationFrame(this.#frame);
     clearTimeout(this.#sessionTimer);
+    clearTimeout(this.#retry);
     this.#socket?.close();
   }
 
   #connect(): void {
+    clearTimeout(this.#retry);
     if (this.#closed) return;
     const { table, key } = this.opened;
     const path = `/api/tables/${encodeURIComponent(table)}?key=${encodeURIComponent(key)}`;
@@ -70,27 +81,28 @@ export class TableLink {
     this.#socket = socket;
     socket.onopen = () => {
       this.open = true;
-      this.lost = false;
-      this.#tries = 0;
       if (this.#look) this.say(this.#look);
       if (this.#review) this.say(this.#review);
     };
     socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as Told);
     socket.onclose = (event) => {
+      if (this.#closed || socket !== this.#socket) return;
       this.open = false;
-      if (this.#closed) return;
-      if (event.code === GONE) {
-        this.#closed = true;
-        this.gone();
-        return;
-      }
-      this.lost = true;
+      // A code of the server's own: it has answered, and says no.
+      if (event.code >= 4000) this.refusal = event.reason || `the server refused (${event.code})`;
+      this.settled = SETTLED.includes(event.code);
+      this.lost = !this.settled;
+      if (this.settled) return;
       const wait = WAITS[Math.min(this.#tries++, WAITS.length - 1)];
-      setTimeout(() => this.#connect(), wait);
+      this.#retry = window.setTimeout(() => this.#connect(), wait);
     };
   }
 
   #hear(told: Told): void {
+    // Only now are we in: a socket is opened before it is refused.
+    this.lost = false;
+    this.refusal = "";
+    this.#tries = 0;
     if (told.type === "update") {
       this.#waiting = told.view;
       this.#updates += 1;

@@ -1,0 +1,161 @@
+"""A damaged file of tables is put aside as it is; what is whole in it goes on in a new one."""
+
+import os
+import shutil
+import sqlite3
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from villain.web.table_rows import KINDS, connect, is_whole
+
+PAGE = 4096
+"""Bytes of a page of SQLite, unless one says otherwise."""
+
+PARTS = ("", "-wal", "-shm")
+"""A file of SQLite, and what may lie beside it."""
+
+
+class Rescued(NamedTuple):
+    """Where the damaged file is now, and how many of its tables were whole and how many not."""
+
+    aside: Path
+    whole: int
+    damaged: int
+
+
+def rescue(path: Path) -> Rescued:
+    """Put a damaged file aside, with a new one in its place that has every row that can be read.
+
+    A row whose checksum is wrong is taken over with it, so that its table is known as damaged.
+    Until the new file is whole nothing is changed.
+    """
+    aside = free_name(path)
+    with tempfile.TemporaryDirectory(prefix="rescue-", dir=path.parent) as folder:
+        # It is read in a copy: SQLite would change the file by opening it.
+        copy, new = Path(folder) / path.name, Path(folder) / "new.sqlite"
+        for part in PARTS[:2]:
+            with suppress(FileNotFoundError):
+                shutil.copyfile(f"{path}{part}", f"{copy}{part}")
+        with closing(connect(new)) as data:
+            whole, damaged = _fill(data, copy)
+        for part in PARTS:
+            with suppress(FileNotFoundError):
+                _link(Path(f"{path}{part}"), Path(f"{aside}{part}"))
+        for part in PARTS[1:]:  # they would be taken for the new file's
+            Path(f"{path}{part}").unlink(missing_ok=True)
+        new.replace(path)
+    return Rescued(aside, whole, damaged)
+
+
+def free_name(path: Path) -> Path:
+    """A name beside the file that says what it is and since when."""
+    stem = f"{path.stem}.damaged-{time.strftime('%Y%m%d-%H%M%S')}"
+    number, aside = 2, path.with_name(f"{stem}{path.suffix}")
+    while aside.exists():
+        number, aside = number + 1, path.with_name(f"{stem}-{number}{path.suffix}")
+    return aside
+
+
+def _link(path: Path, to: Path) -> None:
+    """The same file under another name, or a copy where there are no links."""
+    try:
+        os.link(path, to)
+    except FileNotFoundError:
+        raise
+    except OSError:
+        shutil.copyfile(path, to)
+
+
+def _fill(data: sqlite3.Connection, copy: Path) -> tuple[int, int]:
+    """Write what can be read of the copy; how many tables are whole, and how many are not."""
+    tables: dict[str, bool] = {}
+    data.execute("BEGIN IMMEDIATE")
+    with closing(_open(copy)) as source:
+        for kind in KINDS:
+            for row, whole in _rows(source, kind):
+                # Damage can make two rows of one: the whole one is the right one.
+                how = "REPLACE" if whole else "IGNORE"
+                values = ", ".join(f":{column}" for column in row)
+                data.execute(
+                    f"INSERT OR {how} INTO {kind} ({', '.join(row)}) VALUES ({values})", row
+                )
+                if kind == "tables":
+                    tables[row["name"]] = whole or tables.get(row["name"], False)
+    data.execute("COMMIT")
+    return sum(tables.values()), len(tables) - sum(tables.values())
+
+
+def _open(copy: Path) -> sqlite3.Connection:
+    """Open the copy; where SQLite cannot make out what is in it, with a first page of ours."""
+    data = sqlite3.connect(copy, isolation_level=None)
+    try:
+        _prepare(data)
+    except sqlite3.Error:
+        data.close()
+        _replace_first_page(copy)
+        data = sqlite3.connect(copy, isolation_level=None)
+        with suppress(sqlite3.Error):
+            _prepare(data)
+    data.text_factory = lambda text: text.decode(errors="replace")
+    return data
+
+
+def _prepare(data: sqlite3.Connection) -> None:
+    """Let all kinds of rows be asked for, with their checksums even if there are none yet."""
+    columns = {
+        kind: [name for _, name, *_ in data.execute(f"PRAGMA table_info({kind})")] for kind in KINDS
+    }
+    if not all(columns.values()):
+        raise sqlite3.DatabaseError("there are no tables")
+    for kind, names in columns.items():
+        if "checksum" not in names:
+            data.execute(f"ALTER TABLE {kind} ADD COLUMN checksum BLOB")
+
+
+def _replace_first_page(copy: Path) -> None:
+    """Say anew where the tables begin: they begin on the same pages in every file of ours."""
+    blank = copy.with_name("blank.sqlite")
+    connect(blank).close()
+    page = bytearray(blank.read_bytes()[:PAGE])
+    page[28:32] = bytes(4)  # how long the file is, SQLite shall see for itself
+    with copy.open("r+b") as file:
+        file.write(page)
+
+
+def _rows(data: sqlite3.Connection, kind: str) -> Iterator[tuple[dict[str, Any], bool]]:
+    """All rows of a kind that SQLite still knows of, and whether each is whole."""
+    number, content = KINDS[kind]
+    columns = ["name", number, content, "checksum", *(["changed"] if kind == "tables" else [])]
+    for at, names in _places(data, kind).items():
+        values: tuple[Any, ...] | None = None
+        with suppress(sqlite3.Error):
+            asked = f"SELECT {', '.join(columns)} FROM {kind} WHERE rowid = ?"
+            values = data.execute(asked, [at]).fetchone()
+        row = dict(zip(columns, values or (None,) * len(columns), strict=True))
+        whole = [
+            name
+            for name in names
+            if is_whole(kind, name, row[number], row[content], row["checksum"])
+        ]
+        yield {**row, "name": (whole or names)[0]}, bool(whole)
+
+
+def _places(data: sqlite3.Connection, kind: str) -> dict[int, list[str]]:
+    """Where the rows are, and the names they go by: in their index, and in the rows themselves.
+
+    Both are read from both ends, as far as one comes.
+    """
+    places: dict[int, list[str]] = {}
+    for way, order in ((f"INDEXED BY sqlite_autoindex_{kind}_1", "name"), ("NOT INDEXED", "rowid")):
+        for end in ("ASC", "DESC"):
+            with suppress(sqlite3.Error):
+                asked = f"SELECT rowid, name FROM {kind} {way} ORDER BY {order} {end}"
+                for at, name in data.execute(asked):
+                    names = places.setdefault(at, [])
+                    if isinstance(name, str) and name not in names:
+                        names.append(name)
+    return {at: names for at, names in places.items() if names}

@@ -1,0 +1,295 @@
+"""Kept tables: damaged files, files of before, and full disks. All files are real ones."""
+
+import pickle
+import random
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from villain.errors import VillainError
+from villain.game.actions import CALL
+from villain.histories.store.hand_store import HandStore
+from villain.web.journal import lost_changes
+from villain.web.keeping import VERSION, DamagedError, NotKeptError, TableFile, UnreadableError
+from villain.web.messages import Settings
+from villain.web.server import Server
+from villain.web.table import Table
+from villain.web.table_rows import checksum
+
+BLOCK = 512
+
+
+def play(table: Table, file: TableFile, hands: int) -> None:
+    """Call everything; the table is kept in mid-hand."""
+    for _ in range(hands):
+        while not table.hand.over:
+            table.act(CALL if table.turn == table.you else table.choose())
+        file.save(table)
+        table.deal()
+        file.save(table)
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[Table]]:
+    """A file of eight tables, and the tables."""
+    path = tmp_path_factory.mktemp("kept") / "tables.sqlite"
+    file = TableFile(path)
+    settings = [Settings(opponents=["loki:bpl", "call"], seed=seed) for seed in range(8)]
+    # The same names each time, so that the same bytes are hit.
+    tables = [Table(one, f"table-{one.seed:06}", f"key-{one.seed:020}") for one in settings]
+    for table in tables:
+        play(table, file, 3)
+    file.close()
+    return path.read_bytes(), tables
+
+
+@pytest.fixture
+def path(tmp_path: Path, kept: tuple[bytes, list[Table]]) -> Path:
+    """A file of eight tables of one's own."""
+    (tmp_path / "tables.sqlite").write_bytes(kept[0])
+    return tmp_path / "tables.sqlite"
+
+
+def standing(table: Table) -> tuple[object, ...]:
+    return table.key, table.number, table.seq, table.stacks, table.hand.events
+
+
+def fates(path: Path, tables: list[Table]) -> dict[str, list[str]]:
+    """Which tables go on as they were, which are known as damaged, and which are not known."""
+    file = TableFile(path)
+    fate: dict[str, list[str]] = {"whole": [], "damaged": [], "gone": []}
+    for table in tables:
+        try:
+            again = file.find(table.name)
+        except DamagedError:
+            fate["damaged"].append(table.name)
+            continue
+        if again is not None:
+            assert standing(again) == standing(table)
+        fate["gone" if again is None else "whole"].append(table.name)
+    for name in fate["whole"]:
+        playing = file.find(name)
+        assert playing is not None
+        playing.act(CALL if playing.turn == playing.you else playing.choose())
+        file.save(playing)
+    file.close()
+    return fate
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_twenty_flipped_blocks(path: Path, kept: tuple[bytes, list[Table]], seed: int) -> None:
+    data = bytearray(kept[0])
+    for block in random.Random(seed).sample(range(8, len(data) // BLOCK), 20):
+        for at in range(block * BLOCK, (block + 1) * BLOCK):
+            data[at] ^= 0xFF
+    path.write_bytes(data)
+    fate = fates(path, kept[1])
+    assert fate["whole"]
+    assert len(fate["whole"]) + len(fate["damaged"]) == len(kept[1])
+    aside = list(path.parent.glob("tables.damaged-*.sqlite"))
+    assert [one.read_bytes() for one in aside] in ([], [bytes(data)])
+    assert fates(path, [one for one in kept[1] if one.name in fate["damaged"]])["damaged"]
+
+
+@pytest.mark.parametrize("size", [16, 100, 4096])
+def test_a_destroyed_header_loses_no_table(
+    path: Path, kept: tuple[bytes, list[Table]], size: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    path.write_bytes(random.Random(size).randbytes(size) + kept[0][size:])
+    assert fates(path, kept[1])["whole"] == [table.name for table in kept[1]]
+    assert "is damaged (file is not a database): it is kept as tables.damaged-" in caplog.text
+    assert "go on in a new file: 8; damaged tables: 0" in caplog.text
+
+
+def test_what_was_never_a_table_is_kept_aside(path: Path, kept: tuple[bytes, list[Table]]) -> None:
+    for text in (b"no table at all", b"\0" * 9000):
+        path.write_bytes(text)
+        assert len(fates(path, kept[1])["gone"]) == 8
+        path.unlink()
+    aside = {one.read_bytes() for one in path.parent.glob("tables.damaged-*.sqlite")}
+    assert aside == {b"no table at all", b"\0" * 9000}
+
+
+@pytest.mark.parametrize("place", [0.0, 0.5, 0.99])
+def test_a_damaged_journal_is_not_passed_over(
+    tmp_path: Path, place: float, caplog: pytest.LogCaptureFixture
+) -> None:
+    """After a kill the newest changes are there alone, and SQLite says nothing of what it skips."""
+    file = TableFile(tmp_path / "tables.sqlite")
+    table = Table(Settings(opponents=["call"], seed=1))
+    play(table, file, 5)
+    killed = tmp_path / "killed"
+    shutil.copytree(tmp_path, killed)
+    file.close()
+    beside = killed / "tables.sqlite-wal"
+    journal = beside.read_bytes()
+    assert lost_changes(journal) == 0
+    assert lost_changes(journal[:-100]) == 0  # the last change was being written
+    damaged = bytearray(journal)
+    damaged[int(place * len(journal))] ^= 1
+    beside.write_bytes(damaged)
+    TableFile(killed / "tables.sqlite").close()
+    assert "the newest changes" in caplog.text
+    assert [one.read_bytes() for one in killed.glob("tables.damaged-*-wal")] == [bytes(damaged)]
+    caplog.clear()
+    TableFile(killed / "tables.sqlite").close()
+    assert not caplog.text
+
+
+def test_a_file_that_is_in_use_is_not_damaged(path: Path) -> None:
+    file = TableFile(path)
+    file.save(Table(Settings(opponents=["call"], seed=1)))
+    with pytest.raises(VillainError, match="locked"):
+        TableFile(path)
+    file.close()
+    assert not list(path.parent.glob("*damaged*"))
+
+
+class Bomb:
+    """Does something when it is unpickled."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Path.touch, (Path("unpickled"),)
+
+
+@pytest.mark.parametrize("kind", ["tables", "played", "to_judge"])
+def test_nothing_damaged_is_unpickled(
+    path: Path,
+    kept: tuple[bytes, list[Table]],
+    kind: str,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.chdir(path.parent)
+    data = sqlite3.connect(path)
+    column = "table_" if kind == "tables" else "hand"
+    data.execute(f"UPDATE {kind} SET {column} = ?", [pickle.dumps(Bomb())])
+    data.commit()
+    data.close()
+    name, file = kept[1][0].name, TableFile(path)
+    if kind == "tables":
+        with pytest.raises(DamagedError, match="damaged"):
+            file.find(name)
+        assert len(file.session(name)) == 3
+    else:
+        table = file.find(name)
+        assert table is not None
+        assert len(table.session) == (0 if kind == "played" else 3)
+        assert bool(table.troubles) == (kind == "played")
+        for number in file.to_judge(name):
+            assert (file.hand_to_judge(name, number) is None) == (kind == "to_judge")
+        assert "damaged" in caplog.text
+    file.close()
+    assert not Path("unpickled").exists()
+    assert sqlite3.connect(path).execute(f"SELECT count(*) FROM {kind}").fetchone()[0] >= 8
+
+
+def test_a_file_from_before_checksums_is_opened(tmp_path: Path) -> None:
+    table = Table(Settings(opponents=["call"], seed=5))
+    old = sqlite3.connect(tmp_path / "tables.sqlite")
+    old.execute("PRAGMA journal_mode = WAL")
+    old.execute(
+        "CREATE TABLE tables (name TEXT PRIMARY KEY, version INT, changed REAL, table_ BLOB)"
+    )
+    for kind in ("played", "to_judge"):
+        columns = "(name TEXT, number INT, hand BLOB, PRIMARY KEY (name, number))"
+        old.execute(f"CREATE TABLE {kind} {columns}")
+    row = [table.name, VERSION, None, pickle.dumps(table)]
+    old.execute("INSERT INTO tables VALUES (?, ?, ?, ?)", row)
+    old.execute("INSERT INTO tables VALUES ('older', 4, NULL, x'00')")
+    old.commit()
+    old.close()
+    for _ in range(2):
+        file = TableFile(tmp_path / "tables.sqlite")
+        again = file.find(table.name)
+        assert again is not None
+        assert standing(again) == standing(table)
+        with pytest.raises(UnreadableError, match="another version"):
+            file.find("older")
+        play(table, file, 1)
+        file.close()
+
+
+def test_a_damaged_file_from_before_checksums_is_not_trusted(
+    path: Path, kept: tuple[bytes, list[Table]]
+) -> None:
+    data = sqlite3.connect(path)
+    for kind in ("tables", "played", "to_judge"):
+        data.execute(f"ALTER TABLE {kind} DROP COLUMN checksum")
+    data.execute("PRAGMA user_version = 0")
+    data.close()
+    with path.open("r+b") as file:
+        file.write(b"\0" * 100)
+    assert len(fates(path, kept[1])["damaged"]) == 8
+
+
+def test_the_last_played_come_first(tmp_path: Path) -> None:
+    """SQLite below 3.42 knows no parts of a second, and said NULL."""
+    file = TableFile(tmp_path / "tables.sqlite")
+    tables = [Table(Settings(opponents=["call"], seed=seed)) for seed in range(4)]
+    for table in (*tables, tables[1]):
+        file.save(table)
+    assert file.names(3) == [tables[1].name, tables[3].name, tables[2].name]
+
+
+@contextmanager
+def full_disk(file: TableFile) -> Iterator[None]:
+    """SQLite's own limit stands for the disk's."""
+    (pages,) = file._data.execute("PRAGMA page_count").fetchone()
+    file._data.execute(f"PRAGMA max_page_count = {pages}")
+    yield
+    file._data.execute("PRAGMA max_page_count = 1000000")
+
+
+def test_a_table_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
+    """On a full disk neither the table nor its hands are written, and they are later."""
+    file = TableFile(tmp_path / "tables.sqlite")
+    table = Table(Settings(opponents=["loki:bpl"], seed=2))
+    play(table, file, 1)
+    with full_disk(file), pytest.raises(NotKeptError, match="full"):
+        play(table, file, 20)
+    again, session = file.find(table.name), len(table.session)
+    assert again is not None
+    assert len(again.session) <= session
+    assert [hand.number for hand in again.session] == list(range(1, len(again.session) + 1))
+    assert again.number in (len(again.session), len(again.session) + 1)
+    file.save(table)
+    again = file.find(table.name)
+    assert again is not None
+    assert len(again.session) == session
+    assert len(file.to_judge(table.name)) == session
+
+
+def test_a_server_goes_on_with_what_is_whole(
+    path: Path, kept: tuple[bytes, list[Table]], caplog: pytest.LogCaptureFixture
+) -> None:
+    """One table of eight is damaged: its hands go to the store, and it is not deleted."""
+    damaged, *whole = (table.name for table in kept[1])
+    data = sqlite3.connect(path)
+    data.execute("UPDATE tables SET table_ = zeroblob(99) WHERE name = ?", [damaged])
+    data.commit()
+    data.close()
+    for _ in range(2):
+        server = Server(path.parent, path.parent / "hands")
+        assert set(server.rooms) == set(whole)
+        assert f"table '{damaged}': this table is damaged" in caplog.text
+        with pytest.raises(DamagedError):
+            server.room(damaged, "any key")
+        (hands,) = (
+            HandStore(path.parent / "hands")
+            .query("SELECT count(*) FROM hands WHERE starts_with(number, ?)", [damaged])
+            .fetchall()
+        )
+        assert hands == (3,)
+        server._file.close()
+        caplog.clear()
+
+
+def test_a_checksum_is_of_name_number_and_content() -> None:
+    rows = [("tables", "a", 1, b"x"), ("played", "a", 1, b"x"), ("tables", "b", 1, b"x")]
+    rows += [("tables", "a", 2, b"x"), ("tables", "a", 1, b"y")]
+    assert len({checksum(*row) for row in rows}) == len(rows)
