@@ -1,13 +1,16 @@
-"""Fifty tables at once on one server: how long the agents take to act, over real sockets."""
+"""Fifty tables at once on one server: how long the agents take to act, over real sockets.
+
+Each table is another visitor, at an address of its own on loopback, as Linux has them.
+"""
 
 import asyncio
+import http.client
 import json
 import signal
 import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
 from pathlib import Path
 
 import numpy as np
@@ -27,22 +30,24 @@ def start(folder: Path) -> tuple[subprocess.Popen[str], int]:
     return process, int(process.stdout.readline().split("/  ")[0].rsplit(":", 1)[1])
 
 
+def house(number: int) -> str:
+    return f"127.0.1.{number + 1}"
+
+
 def open_table(port: int, seed: int) -> str:
-    base = f"http://127.0.0.1:{port}/api"
-    with urllib.request.urlopen(f"{base}/lobby") as answer:
-        settings = json.load(answer)["default"] | {"speed": "instant", "seed": seed}
-    request = urllib.request.Request(
-        f"{base}/tables", json.dumps(settings).encode(), {"Content-Type": "application/json"}
-    )
-    with urllib.request.urlopen(request) as answer:
-        opened = json.load(answer)
+    line = http.client.HTTPConnection("127.0.0.1", port, source_address=(house(seed), 0))
+    line.request("GET", "/api/lobby")
+    settings = json.load(line.getresponse())["default"] | {"speed": "instant", "seed": seed}
+    line.request("POST", "/api/tables", json.dumps(settings), {"Content-Type": "application/json"})
+    opened = json.load(line.getresponse())
+    line.close()
     return f"ws://127.0.0.1:{port}/api/tables/{opened['table']}?key={opened['key']}"
 
 
-async def play(address: str, until: float, waits: list[float]) -> int:
+async def play(address: str, visitor: str, until: float, waits: list[float]) -> int:
     """Call everything; note how long each answer to an action takes."""
     acted, hands = None, 0
-    async with websockets.connect(address) as socket:
+    async with websockets.connect(address, local_addr=(visitor, 0)) as socket:
         await socket.send(json.dumps({"type": "look", "about": "you", "chair": 1}))
         while time.monotonic() < until:
             told = json.loads(await socket.recv())
@@ -64,7 +69,9 @@ async def play_all(port: int) -> tuple[list[float], int]:
     addresses = [open_table(port, seed) for seed in range(TABLES)]
     waits: list[float] = []
     until = time.monotonic() + SECONDS
-    hands = await asyncio.gather(*(play(address, until, waits) for address in addresses))
+    hands = await asyncio.gather(
+        *(play(address, house(seed), until, waits) for seed, address in enumerate(addresses))
+    )
     return waits, sum(hands)
 
 

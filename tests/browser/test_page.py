@@ -263,3 +263,11 @@ def test_the_players_have_profiles(page: Page) -> None:
     page.locator("header select").select_option("1")
     page.get_by_role("link", name="loki:som").click()
     page.get_by_role("table", name="Statistics").wait_for()
+
+
+@pytest.mark.parametrize("path", ["#/%", "#/replay/%E0%A4%A", "#/players/%zz?site=%", "#/dance"])
+def test_an_address_that_leads_nowhere_says_so(page: Page, path: str) -> None:
+    page.goto(f"/{path}")
+    page.get_by_role("heading", name="There is no such page").wait_for()
+    page.get_by_role("link", name="To the table").click()
+    page.get_by_role("button", name="Deal me in").wait_for()

@@ -12,6 +12,7 @@ import pytest
 
 from villain.errors import VillainError
 from villain.game.actions import CALL
+from villain.histories.store.hand_store import HandStore
 from villain.web.journal import lost_changes
 from villain.web.keeping import VERSION, DamagedError, NotKeptError, TableFile, UnreadableError
 from villain.web.messages import Settings
@@ -279,7 +280,7 @@ def test_a_server_goes_on_with_what_is_whole(
         with pytest.raises(DamagedError):
             server.room(damaged, "any key")
         (hands,) = (
-            server.pages._store()
+            HandStore(path.parent / "hands")
             .query("SELECT count(*) FROM hands WHERE starts_with(number, ?)", [damaged])
             .fetchall()
         )

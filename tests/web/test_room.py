@@ -19,6 +19,7 @@ from villain.web.messages import (
     Trouble,
     Update,
 )
+from villain.web.pacing import TEMPOS, UNPACED
 from villain.web.room import Room
 from villain.web.storing import HandKeeper
 from villain.web.table import Table
@@ -79,7 +80,10 @@ async def listen(folder: Path, hands: int) -> Listener:
 
 
 @pytest.mark.parametrize("hands", [8, pytest.param(1_000, marks=pytest.mark.slow)])
-def test_every_byte_that_is_sent(tmp_path: Path, hands: int) -> None:
+def test_every_byte_that_is_sent(
+    tmp_path: Path, hands: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(TEMPOS, "instant", UNPACED)
     listener = asyncio.run(asyncio.wait_for(listen(tmp_path, hands), 600))
     assert listener.bytes > 10_000 * hands
 

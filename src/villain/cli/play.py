@@ -3,17 +3,21 @@
 import os
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from villain.cli.import_hands import StoreOption
 from villain.cli.output import console, examples
 
+if TYPE_CHECKING:
+    import uvicorn
+    from fastapi import FastAPI
+
 EXAMPLES = examples(
     "villain play",
     "villain play --port 8765 --no-browser",
-    "villain play --host 0.0.0.0 --token our-secret",
+    "villain play --host 0.0.0.0 --token our-long-secret",
 )
 
 
@@ -27,6 +31,13 @@ def command(
     ] = "127.0.0.1",
     token: Annotated[
         str, typer.Option(help="What others must know. (default: made up, unless only you come)")
+    ] = "",
+    seconds: Annotated[
+        float, typer.Option(help="How long a page's question to the hand store may take.")
+    ] = 10.0,
+    proxy: Annotated[
+        str,
+        typer.Option(help="The address of a proxy that says truly whom it lets through, if any."),
     ] = "",
     store: StoreOption = None,
     folder: Annotated[
@@ -46,11 +57,16 @@ def command(
 
     from villain.errors import VillainError
     from villain.histories.store.hand_store import default_folder
+    from villain.web.guard import check_token
     from villain.web.lobby import warm_up
     from villain.web.server import make_app
 
     if not 0 <= port <= 65535:
         raise VillainError(f"port {port}; it should be 0 to 65535")
+    if not seconds > 0:
+        raise VillainError(f"--seconds {seconds:g}; a question needs more than none")
+    if token:
+        check_token(token)
     alone = host in ("127.0.0.1", "localhost", "::1")
     token = token or ("" if alone else secrets.token_urlsafe(12))
     try:
@@ -60,15 +76,30 @@ def command(
             f"{host}:{port} is not free ({error.strerror}); say another --port, or 0 for any"
         ) from None
     warm_up()
-    app = make_app(folder or (store or default_folder()).parent / "tables", store, token)
+    app = make_app(
+        folder or (store or default_folder()).parent / "tables", store, token, seconds=seconds
+    )
     shown = host if ":" not in host else f"[{host}]"
     address = f"http://{shown}:{listening.getsockname()[1]}/" + (f"?token={token}" if token else "")
     console().print(f"the table is at {address}  (Ctrl-C to leave)", soft_wrap=True, markup=False)
     if not no_browser and "PYTEST_CURRENT_TEST" not in os.environ:
         webbrowser.open(address)
-    config = uvicorn.Config(app, log_level="warning", ws_max_size=64 * 1024)
+    config = configuration(app, proxy)
     with suppress(KeyboardInterrupt):  # that is how one leaves
         uvicorn.Server(config).run(sockets=[listening])
+
+
+def configuration(app: "FastAPI", proxy: str = "") -> "uvicorn.Config":
+    """How the server runs; whom requests say they come from is believed of a named proxy only."""
+    import uvicorn
+
+    return uvicorn.Config(
+        app,
+        log_level="warning",
+        ws_max_size=64 * 1024,
+        proxy_headers=bool(proxy),
+        forwarded_allow_ips=proxy,
+    )
 
 
 def _family(host: str) -> int:

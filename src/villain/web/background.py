@@ -89,6 +89,10 @@ class Adviser:
         for task in list(self._tasks.values()):
             task.cancel()
 
+    async def ended(self) -> None:
+        """Wait until nothing is being worked out any more."""
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
 
 class Judge:
     """Judges the finished hands of a table, the newest first, as long as somebody looks."""
@@ -144,3 +148,8 @@ class Judge:
         self._stopped.set()
         if self._task is not None:
             self._task.cancel()
+
+    async def ended(self) -> None:
+        """Wait until nothing is being judged any more."""
+        if self._task is not None:
+            await asyncio.gather(self._task, return_exceptions=True)

@@ -1,10 +1,16 @@
-"""Who may talk to the server, from where, and how much."""
+"""Who may talk to the server, and from where."""
 
+import re
 import secrets
-import time
+from hashlib import sha256
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
+
+from villain.errors import VillainError
+from villain.web.visitors import Visitors
 
 MOST_BYTES = 16 * 1024
 """No message of a page is longer."""
@@ -13,26 +19,22 @@ COOKIE = "villain-token"
 
 OWN_HOSTS = ("127.0.0.1", "localhost", "::1")
 
-A_SECOND, BURST = 20.0, 60.0
-"""A connection may say so many things a second, and so many at once."""
+LEAST_TOKEN = 12
+"""A token has at least so many letters: shorter ones are guessed."""
+
+_HOST = re.compile(r"(?:[\w.~-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?", re.ASCII)
 
 
-class Bucket:
-    """Lets so many messages through in a second, and a few more at once."""
+class Refusal(NamedTuple):
+    """Why somebody may not come in: the status to answer with, and words."""
 
-    def __init__(self, rate: float = A_SECOND, burst: float = BURST) -> None:
-        self._rate, self._burst, self._left = rate, burst, burst
-        self._then = time.monotonic()
+    status: int
+    words: str
 
-    def take(self) -> bool:
-        """Whether one more is allowed now."""
-        now = time.monotonic()
-        self._left = min(self._burst, self._left + (now - self._then) * self._rate)
-        self._then = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
+
+NO_HOST = Refusal(400, "the request names no host that could be ours")
+NO_TOKEN = Refusal(403, "open the address that villain play has printed")
+TOO_WRONG = Refusal(429, "too many wrong tokens came from there; wait a minute")
 
 
 class Guard:
@@ -40,6 +42,29 @@ class Guard:
 
     def __init__(self, token: str = "") -> None:
         self.token = token
+        self.visitors = Visitors()
+
+    def refusal(
+        self, connection: HTTPConnection, *tokens: str | None, page: bool = False
+    ) -> Refusal | None:
+        """Why a request may not come in, by its host, its origin and one of its tokens; or None.
+
+        Whoever was wrong too often is not even listened to, so that guessing is slow.
+        """
+        if not _HOST.fullmatch(connection.headers.get("host", "")):
+            return NO_HOST
+        if not self.admits(connection.headers, self.token, page=page):
+            return NO_TOKEN  # what a page of another site makes a visitor guess does not count
+        visitor, offered = self.visitors.of(connection), [one for one in tokens if one is not None]
+        if self.token and offered and not visitor.may_guess:
+            return TOO_WRONG
+        if any(self.knows_token(token) for token in (*offered, None)):
+            visitor.welcome = True
+            return None
+        for guess in offered:
+            if not self.knows_token(guess):
+                visitor.guessed_wrong(guess)
+        return NO_TOKEN
 
     def admits(self, headers: Headers, *tokens: str | None, page: bool = False) -> bool:
         """Whether a request may come in, by its host, its origin and one of its tokens.
@@ -57,19 +82,15 @@ class Guard:
             return False
         return any(self.knows_token(token) for token in (*tokens, None))
 
-    def knows_token(self, told: str | None) -> bool:
+    def knows_token(self, offered: str | None) -> bool:
         """Whether this is the token, if there is one."""
-        return not self.token or (
-            told is not None and secrets.compare_digest(told.encode(), self.token.encode())
-        )
+        return not self.token or (offered is not None and same_secret(offered, self.token))
 
     @staticmethod
     def same_origin(headers: Headers) -> bool:
         """Whether a request comes from our own page, or from no page at all."""
         origin = headers.get("origin")
-        if origin is None:
-            return True
-        return urlsplit(origin).netloc == headers.get("host", "")
+        return origin is None or origin.partition("://")[2] == headers.get("host", "")
 
 
 def _follows_link(headers: Headers) -> bool:
@@ -78,3 +99,21 @@ def _follows_link(headers: Headers) -> bool:
         "navigate",
         "document",
     )
+
+
+def same_secret(one: str, other: str) -> bool:
+    """Whether two secrets are the same; the time it takes tells nothing, nor does their length."""
+    one_digest, other_digest = (
+        sha256(secret.encode(errors="surrogatepass")).digest() for secret in (one, other)
+    )
+    return secrets.compare_digest(one_digest, other_digest)
+
+
+def check_token(token: str) -> None:
+    """Refuse a token that can be guessed, or that an address cannot hold."""
+    if len(token) < LEAST_TOKEN:
+        raise VillainError(
+            f"the token has {len(token)} letters; {LEAST_TOKEN} are the least, else it is guessed"
+        )
+    if not re.fullmatch(r"[\w.~-]+", token, re.ASCII):
+        raise VillainError("a token has letters, digits and -._~, so that an address can hold it")

@@ -20,12 +20,15 @@ from villain.game.presets import limit_holdem, no_limit_holdem
 from villain.web.guard import COOKIE
 from villain.web.messages import MatchUpdate, NewMatch, Standing
 from villain.web.seating import check_sits
+from villain.web.visitors import BusyError
 
 log = logging.getLogger(__name__)
 
-MOST, POINTS, OFTEN = 4, 200, 0.5
-"""How many matches run at once, points of a curve, and seconds between two updates."""
+POINTS, OFTEN = 200, 0.5
+"""Points of a curve, and seconds between two updates."""
 
+MOST, EACH, KEPT = 4, 2, 8
+"""How many matches run at once, how many of one visitor, and how many can be looked at."""
 
 ALONE = 60.0
 """A match that nobody has looked at for so many seconds stops."""
@@ -38,7 +41,8 @@ class UnwantedError(Exception):
 class RunningMatch:
     """A match in a thread of its own."""
 
-    def __init__(self, wanted: NewMatch) -> None:
+    def __init__(self, wanted: NewMatch, address: str = "") -> None:
+        self.address = address
         players = len(wanted.agents)
         rules = limit_holdem(players) if wanted.betting == "limit" else no_limit_holdem(players)
         if any(".py" in agent for agent in wanted.agents):
@@ -48,15 +52,23 @@ class RunningMatch:
         seed = fresh_seed() if wanted.seed is None else wanted.seed
         self._match = Match(rules, tuple(wanted.agents), wanted.deals, seed)
         self._record = Record.empty(self._match)
-        self.over = False
-        self.wanted = True
+        self._stopped = threading.Event()
         self._looked_at = time.monotonic()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
+    @property
+    def over(self) -> bool:
+        """Whether nothing is being played any more."""
+        return not self._thread.is_alive()
+
+    def stop(self) -> None:
+        """Play no further deals."""
+        self._stopped.set()
+
     def _run(self) -> None:
-        def go_on(_: float) -> None:
-            if not self.wanted or time.monotonic() - self._looked_at > ALONE:
+        def go_on(_: float) -> None:  # a chunk of deals takes a second at most
+            if self._stopped.is_set() or time.monotonic() - self._looked_at > ALONE:
                 raise UnwantedError
 
         try:
@@ -64,8 +76,6 @@ class RunningMatch:
                 play_match(self._match, progress=go_on, record=self._record)
         except Exception:
             log.exception("a match")
-        finally:
-            self.over = True
 
     def standing(self) -> MatchUpdate:
         """How it stands, by the deals that all seatings have played."""
@@ -98,20 +108,36 @@ class RunningMatch:
 
 
 class Matches:
-    """The matches that run."""
+    """The matches that run, and the last ones that are over."""
 
     def __init__(self) -> None:
-        self._running: OrderedDict[str, RunningMatch] = OrderedDict()
+        self._known: OrderedDict[str, RunningMatch] = OrderedDict()
 
-    def start(self, wanted: NewMatch) -> str:
-        """Start a match; the oldest makes room."""
-        match = RunningMatch(wanted)
-        while len(self._running) >= MOST:
-            _, oldest = self._running.popitem(last=False)
-            oldest.wanted = False
+    @property
+    def running(self) -> list[RunningMatch]:
+        """Those that are being played, the oldest first; one that was stopped may still end."""
+        return [match for match in self._known.values() if not match.over]
+
+    def start(self, wanted: NewMatch, address: str = "") -> str:
+        """Start a match; the oldest of the same visitor makes room, and nobody else's."""
+        if len(self.running) >= MOST:
+            raise BusyError(f"{MOST} matches are being played; wait until one is over")
+        match = RunningMatch(wanted, address)
+        own = [one for one in self.running if one.address == address]
+        for oldest in own[: max(len(own) + 1 - EACH, 0)]:
+            oldest.stop()
         name = secrets.token_urlsafe(6)
-        self._running[name] = match
+        self._known[name] = match
+        for old in [one for one, match in self._known.items() if match.over][
+            : len(self._known) - KEPT
+        ]:
+            del self._known[old]
         return name
+
+    def stop(self) -> None:
+        """Stop all of them."""
+        for match in self.running:
+            match.stop()
 
     def add_to(self, app: FastAPI) -> None:
         """Tell how matches stand."""
@@ -119,16 +145,25 @@ class Matches:
         @app.websocket("/api/matches/{name}")
         async def watch(socket: WebSocket, name: str) -> None:
             await socket.accept()
-            match = self._running.get(name)
+            match = self._known.get(name)
             guard = app.state.server.guard
-            if match is None or not guard.admits(socket.headers, socket.cookies.get(COOKIE)):
+            if match is None or guard.refusal(socket, socket.cookies.get(COOKIE)) is not None:
                 await socket.close(4404)
                 return
+            leaving = asyncio.create_task(_until_gone(socket))
             with suppress(WebSocketDisconnect, RuntimeError):
-                while True:
+                while not leaving.done():
                     update = match.standing()
                     await socket.send_text(update.model_dump_json())
                     if update.over:
+                        await socket.close()
                         break
-                    await asyncio.sleep(OFTEN)
-                await socket.close()
+                    await asyncio.wait({leaving}, timeout=OFTEN)
+            leaving.cancel()
+            await asyncio.wait({leaving})
+
+
+async def _until_gone(socket: WebSocket) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError):
+        while (await socket.receive())["type"] != "websocket.disconnect":
+            pass

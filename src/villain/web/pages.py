@@ -1,19 +1,16 @@
 """What the other pages ask for: players, profiles, hands, replays, matches."""
 
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import numpy as np
-from fastapi import FastAPI, File, UploadFile
+from fastapi import FastAPI, File, Request, UploadFile
 
 from villain.errors import VillainError
-from villain.histories.files.archives import Trouble
-from villain.histories.files.pieces import pieces
-from villain.histories.formats.format import RefusedError, read_hand
+from villain.histories.formats.format import read_hand
 from villain.histories.formats.phh import FORMAT
-from villain.histories.formats.registry import FORMATS, find_format, write_hands
+from villain.histories.formats.registry import find_format, write_hands
 from villain.histories.hand_history import HandHistory
 from villain.histories.profiles.players import list_players
 from villain.histories.profiles.profile import read_profile
@@ -21,14 +18,18 @@ from villain.histories.profiles.report import profile_as_dict
 from villain.histories.profiles.winnings import player_winnings
 from villain.histories.store.finding import select_hands
 from villain.histories.store.hand_store import HandStore
+from villain.web import dropping
 from villain.web.matches import Matches
 from villain.web.messages import Dropped, NewMatch, Replay
+from villain.web.questions import SECONDS, AskedStore, Question, Questions
 from villain.web.replays import replay_of
 from villain.web.table import Table
+from villain.web.visitors import Visitors
+
+T = TypeVar("T")
 
 COLUMNS = ("hand", "played", "site", "betting", "players", "big_blind", "decimals", "board", "pot")
-MOST_DROPPED = 20 * 2**20
-MOST_HANDS, MOST_IN_A_FILE = 500, 5_000
+MOST_HANDS = 500
 POINTS = 500
 
 
@@ -36,41 +37,73 @@ class Pages:
     """Reads the hand store for the pages; ``refresh`` brings the newest hands into it."""
 
     def __init__(
-        self, store: Path | None, refresh: Callable[[], None], *, shared: bool = False
+        self,
+        store: Path | None,
+        refresh: Callable[[], None],
+        visitors: Visitors,
+        *,
+        shared: bool = False,
+        seconds: float = SECONDS,
     ) -> None:
         self._folder, self._refresh, self._shared = store, refresh, shared
+        self._visitors, self._questions = visitors, Questions(seconds)
         self.matches = Matches()
 
-    def _store(self) -> HandStore:
+    async def _work(
+        self, request: Request, work: Callable[[Question], T], *, small: bool = False
+    ) -> T:
+        """Work for a page in the background, as long as it may take."""
+        address = self._visitors.of(request).address
+        return await self._questions.answer(request, address, work, small=small)
+
+    async def _replay(self, request: Request, history: HandHistory) -> Replay:
+        return await self._work(request, lambda _: replay_of(history), small=True)
+
+    async def _ask(self, request: Request, asked: Callable[[HandStore], T]) -> T:
+        """Ask the hand store in the background."""
         if self._shared:
             raise VillainError("the hands of others are not shown on a table that is shared")
-        self._refresh()
-        return HandStore(self._folder, create=True)
 
-    def export(self, table: Table, form: str) -> str:
+        def work(question: Question) -> T:
+            self._refresh()
+            return asked(AskedStore(self._folder, question))
+
+        return await self._work(request, work)
+
+    async def export(self, request: Request, table: Table, form: str) -> str:
         """The hands of a table's session."""
-        target = find_format(form)
-        hands = (read_hand(FORMAT, played.text) for played in table.session)
-        return "".join(write_hands(target, hands))
+        target, session = find_format(form), list(table.session)
+
+        def work(_: Question) -> str:
+            hands = (read_hand(FORMAT, played.text) for played in session)
+            return "".join(write_hands(target, hands))
+
+        return await self._work(request, work)
+
+    async def close(self) -> None:
+        """Stop everything that goes on."""
+        self.matches.stop()
+        await self._questions.close()
 
     def add_to(self, app: FastAPI) -> None:
         """Answer the pages."""
 
         @app.get("/api/players")
-        def players(least: int = 1) -> dict[str, Any]:
-            return {"players": [row._asdict() for row in list_players(self._store(), least)]}
+        async def players(request: Request, least: int = 1) -> dict[str, Any]:
+            rows = await self._ask(request, lambda store: list_players(store, least))
+            return {"players": [row._asdict() for row in rows]}
 
         @app.get("/api/profile")
-        def profile(name: str, site: str | None = None) -> dict[str, Any]:
-            store = self._store()
-            found = read_profile(store, name, site or None)
-            told = _finite(profile_as_dict(found))
-            told["winnings"] = _curves(store, found.name, found.site)
-            return dict(told)
+        async def profile(request: Request, name: str, site: str | None = None) -> dict[str, Any]:
+            return await self._ask(request, lambda store: _profile(store, name, site or None))
 
         @app.get("/api/hands")
-        def hands(where: str = "", limit: int = 50) -> dict[str, Any]:
-            rows = select_hands(self._store(), COLUMNS, where, min(limit, MOST_HANDS), newest=True)
+        async def hands(request: Request, where: str = "", limit: int = 50) -> dict[str, Any]:
+            most = min(limit, MOST_HANDS)
+            rows = await self._ask(
+                request,
+                lambda store: list(select_hands(store, COLUMNS, where, most, newest=True)),
+            )
             return {
                 "hands": [
                     {
@@ -82,34 +115,48 @@ class Pages:
             }
 
         @app.get("/api/hands/{name}")
-        def hand(name: str) -> Replay:
-            return replay_of(self._find(name))
+        async def hand(request: Request, name: str) -> Replay:
+            history = await self._ask(request, lambda store: _find(store, name))
+            return await self._replay(request, history)
 
         @app.post("/api/drop")
-        def drop(file: Annotated[UploadFile, File()], number: int = 1) -> Dropped:
-            data = file.file.read(MOST_DROPPED + 1)
-            if len(data) > MOST_DROPPED:
+        async def drop(
+            request: Request, file: Annotated[UploadFile, File()], number: int = 1
+        ) -> Dropped:
+            data = await file.read(dropping.MOST_BYTES + 1)
+            if len(data) > dropping.MOST_BYTES:
                 raise VillainError("this file is too large for the page; use villain import")
-            return _dropped(data, number)
+            hands, wanted, refused = await self._work(
+                request, lambda question: dropping.read_dropped(data, number, question)
+            )
+            replay = await self._replay(request, wanted) if wanted else None
+            return Dropped(hands=hands, refused=refused, replay=replay)
 
         @app.post("/api/matches")
-        async def match(wanted: NewMatch) -> dict[str, str]:
-            return {"match": self.matches.start(wanted)}
+        async def match(request: Request, wanted: NewMatch) -> dict[str, str]:
+            return {"match": self.matches.start(wanted, self._visitors.of(request).address)}
 
         self.matches.add_to(app)
 
-    def _find(self, name: str) -> HandHistory:
-        """A hand by letters of its name in the store, or by its number at a table."""
-        store = self._store()
-        rows = store.query("SELECT phh FROM hands WHERE number = ? LIMIT 1", [name]).fetchall()
-        if rows:
-            return read_hand(FORMAT, rows[0][0])[0]
-        rows = store.query(
-            "SELECT phh FROM hands WHERE starts_with(hand, ?) LIMIT 2", [name or "none"]
-        ).fetchall()
-        if len(rows) != 1:
-            raise VillainError(f"there is no hand {name[:40]!r}, or more than one")
+
+def _find(store: HandStore, name: str) -> HandHistory:
+    """A hand by letters of its name in the store, or by its number at a table."""
+    rows = store.query("SELECT phh FROM hands WHERE number = ? LIMIT 1", [name]).fetchall()
+    if rows:
         return read_hand(FORMAT, rows[0][0])[0]
+    rows = store.query(
+        "SELECT phh FROM hands WHERE starts_with(hand, ?) LIMIT 2", [name or "none"]
+    ).fetchall()
+    if len(rows) != 1:
+        raise VillainError(f"there is no hand {name[:40]!r}, or more than one")
+    return read_hand(FORMAT, rows[0][0])[0]
+
+
+def _profile(store: HandStore, name: str, site: str | None) -> dict[str, Any]:
+    profile = read_profile(store, name, site)
+    shown = _finite(profile_as_dict(profile))
+    shown["winnings"] = _curves(store, profile.name, profile.site)
+    return dict(shown)
 
 
 def _curves(store: HandStore, name: str, site: str) -> dict[str, list[float]]:
@@ -131,30 +178,3 @@ def _finite(data: Any) -> Any:  # noqa: ANN401
     if isinstance(data, float) and not np.isfinite(data):
         return None
     return data
-
-
-def _dropped(data: bytes, number: int) -> Dropped:
-    """What a dropped file holds; it is looked at in a folder of its own, and not kept."""
-    good, replay, refused = 0, None, []
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "dropped"
-        path.write_bytes(data)
-        for piece in pieces([path]):
-            if isinstance(piece, Trouble):
-                refused.append(piece.reason)
-                continue
-            for line, text, wrong in piece.blocks():
-                try:
-                    if wrong:
-                        raise RefusedError(*wrong)
-                    history, _ = read_hand(FORMATS[piece.form], text, piece.context)
-                except RefusedError as error:
-                    refused.append(f"line {line}: {error}")
-                    continue
-                good += 1
-                if good == number:
-                    replay = replay_of(history)
-                if good >= MOST_IN_A_FILE:
-                    refused.append("only the first hands are looked at; use villain import")
-                    return Dropped(hands=good, refused=refused[:50], replay=replay)
-    return Dropped(hands=good, refused=refused[:50], replay=replay)

@@ -11,6 +11,7 @@ from villain.game.actions import CALL, FOLD, raise_to
 from villain.web.advice import Advice
 from villain.web.background import Adviser, Judge
 from villain.web.beliefs import of_them, of_you, with_advice
+from villain.web.door import WENT_WRONG
 from villain.web.keeping import NotKeptError, TableFile, UnreadableError
 from villain.web.messages import (
     Act,
@@ -25,6 +26,7 @@ from villain.web.messages import (
     Trouble,
     Update,
 )
+from villain.web.pacing import TEMPOS, UNPACED, Tempo, shown_after
 from villain.web.seating import check_reads
 from villain.web.session import session_of
 from villain.web.storing import HandKeeper
@@ -32,9 +34,6 @@ from villain.web.table import Table
 from villain.web.views import happened, view_of
 
 log = logging.getLogger(__name__)
-
-PAUSES = {"calm": (1.5, 4.0), "normal": (0.7, 2.5), "quick": (0.2, 1.2), "instant": (0.0, 0.3)}
-"""Seconds before an agent acts, and between hands."""
 
 LEAST_PAUSE = 1 / 30
 """No more updates than this are sent in a second."""
@@ -100,14 +99,24 @@ class Room:
             self.watchers.remove(watcher)
         self.used = time.monotonic()
 
-    async def stop(self) -> None:
-        """Stop running; the table is kept."""
+    @property
+    def idle(self) -> bool:
+        """Whether nobody looks, and no agent thinks."""
+        return not self.watchers and not self._thinking
+
+    def rest(self) -> None:
+        """Run no further: a task that nobody remembers would wait for ever."""
         self._adviser.stop()
         self._judge.stop()
         if self._task is not None:
             self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+
+    async def stop(self) -> None:
+        """Stop running; the table is kept."""
+        self.rest()
+        for ending in (self._task, self._keeping, self._adviser.ended(), self._judge.ended()):
+            if ending is not None:
+                await asyncio.gather(ending, return_exceptions=True)
         if not self._thinking:  # else what was kept before the thought is good
             self._file.save(self.table)
 
@@ -138,7 +147,7 @@ class Room:
             watcher.line.put(Trouble(words=str(error)))
         except Exception:
             log.exception("table %s", self.table.name)
-            watcher.line.put(Trouble(words="something went wrong; reload the page"))
+            watcher.line.put(Trouble(words=f"{WENT_WRONG}; reload the page"))
 
     def _act(self, said: Act) -> None:
         table = self.table
@@ -177,9 +186,11 @@ class Room:
         try:
             await self._run()
         except Exception as error:
+            self._thinking = False
             log.exception("table %s", self.table.name)
+            why = str(error) if isinstance(error, VillainError) else WENT_WRONG
             for watcher in self.watchers:
-                watcher.line.put(Trouble(words=f"the table has stopped: {error}; reload the page"))
+                watcher.line.put(Trouble(words=f"the table has stopped: {why}; reload the page"))
 
     async def _run(self) -> None:
         """Play while somebody looks; what cannot be kept is tried again."""
@@ -196,12 +207,12 @@ class Room:
     async def _go_on(self) -> None:
         """Deal, let an agent act, or wait for the person."""
         table = self.table
-        act, between = PAUSES[table.settings.speed]
+        tempo = TEMPOS[table.settings.speed]
         if table.you is None and table.settings.speed == "instant":
-            between = 0.0
+            tempo = UNPACED
         if table.hand.over:
             if table.settings.auto and not self._asked_to_deal:
-                await self._wait(between)
+                await self._wait(tempo.between)
             if self._asked_to_deal or table.settings.auto:
                 self._asked_to_deal = False
                 table.deal()
@@ -211,14 +222,20 @@ class Room:
         elif table.turn == table.you:
             await self._wait(None)
         else:
-            await asyncio.sleep(act)
-            self._thinking = True
-            try:
-                action = await asyncio.to_thread(table.choose)
-            finally:
-                self._thinking = False
-            table.act(action)
-            self._changed()
+            await self._let_agent_act(tempo)
+
+    async def _let_agent_act(self, tempo: Tempo) -> None:
+        """Show what an agent does at the next tick of the pace, however soon it knew."""
+        table, began = self.table, time.monotonic()
+        # Until it is shown, what is looked at is not answered: when it would be, tells too. Where
+        # this is cancelled the thought may go on, so that the table is not kept as it is then.
+        self._thinking = True
+        action = await asyncio.to_thread(table.choose)
+        thought = time.monotonic() - began
+        await asyncio.sleep(shown_after(thought, tempo) - thought)
+        self._thinking = False
+        table.act(action)
+        self._changed()
 
     async def _wait(self, seconds: float | None) -> None:
         with suppress(TimeoutError):

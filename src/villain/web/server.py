@@ -2,28 +2,32 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import FastAPI, Query, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, PlainTextResponse, RedirectResponse
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
 from pydantic import TypeAdapter, ValidationError
+from starlette.exceptions import HTTPException
 
 from villain.errors import VillainError
 from villain.web.background import warm_up_in_background
 from villain.web.connection import Connection
-from villain.web.guard import COOKIE, MOST_BYTES, Bucket, Guard
+from villain.web.door import Door
+from villain.web.guard import COOKIE, MOST_BYTES, Guard, same_secret
 from villain.web.keeping import DamagedError, NotKeptError, TableFile, UnreadableError
 from villain.web.lobby import lobby
 from villain.web.messages import Lobby, Opened, Said, Settings, Trouble
 from villain.web.pages import Pages
+from villain.web.questions import SECONDS
 from villain.web.room import Room, Watcher
 from villain.web.storing import HandKeeper, Remains
 from villain.web.table import Table
+from villain.web.visitors import BusyError, Visitor
 
 log = logging.getLogger(__name__)
 
@@ -32,12 +36,10 @@ STATIC = Path(__file__).parent / "static"
 MOST_TABLES = 200
 """So many tables are in memory; others wait in the file."""
 
-MOST_UPLOADED = 24 * 2**20
-
-CONTENT = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
+NO_PAGE = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Villain</title>
+<h1>There is no such page</h1><p><a href="/">To the table</a></p></html>
+"""
 _SAID: TypeAdapter[Said] = TypeAdapter(Said)
 GONE, REFUSED, TOO_MUCH, CROWDED, UNREADABLE = 4404, 4403, 4429, 4409, 4422
 MOST_REASON = 120
@@ -47,12 +49,21 @@ MOST_REASON = 120
 class Server:
     """All rooms, and who may enter them."""
 
-    def __init__(self, folder: Path, store: Path | None = None, token: str = "") -> None:
+    def __init__(
+        self,
+        folder: Path,
+        store: Path | None = None,
+        token: str = "",
+        *,
+        seconds: float = SECONDS,
+    ) -> None:
         self.guard = Guard(token)
         self._file = TableFile(folder / "tables.sqlite")
         self._hands = HandKeeper(store)
         self.rooms: dict[str, Room] = {}
-        self.pages = Pages(store, self._keep_all, shared=bool(token))
+        self.pages = Pages(
+            store, self._keep_all, self.guard.visitors, shared=bool(token), seconds=seconds
+        )
         self._load()
         self._keep_all()
 
@@ -60,7 +71,9 @@ class Server:
         """The tables that were played last; of damaged ones only the hands."""
         for name in self._file.names():
             try:
-                self._fetch(name)
+                room = self._fetch(name)
+                if room is not None:
+                    self.rooms[name] = room
             except DamagedError as error:
                 log.warning("table %r: %s", name, error)
                 with suppress(UnreadableError):
@@ -80,25 +93,35 @@ class Server:
     def room(self, name: str, key: str | None) -> Room | None:
         """A room, for whoever holds its key."""
         room = self.rooms.get(name) or self._fetch(name)
-        if room is None or key is None or not Guard(room.table.key).knows_token(key):
-            return None
+        if room is None or key is None or not same_secret(key, room.table.key):
+            return None  # nor does it take the place of another
+        if name not in self.rooms and len(self.rooms) >= MOST_TABLES and not self._put_away():
+            raise BusyError("all tables are taken; try again in a while")
+        return self.rooms.setdefault(name, room)
+
+    def room_for(self, visitor: Visitor, name: str, key: str | None) -> Room | None:
+        """A room, for whoever holds its key; who tries many keys is not listened to."""
+        if not visitor.may_guess:
+            raise BusyError("too many wrong keys came from there; wait a minute")
+        room = self.room(name, key)
+        if room is None:
+            visitor.guessed_wrong(f"{name} {key}")
         return room
 
     def _fetch(self, name: str) -> Room | None:
         """A table that was put away."""
         table = self._file.find(name)
-        if table is not None:
-            self.rooms[name] = Room(table, self._file, self._hands)
-        return self.rooms.get(name)
+        return None if table is None else Room(table, self._file, self._hands)
 
     def _put_away(self) -> bool:
         """Keep the table that nobody has looked at for longest in the file alone."""
-        alone = [room for room in self.rooms.values() if not room.watchers]
+        alone = [room for room in self.rooms.values() if room.idle]
         if not alone:
             return False
         oldest = min(alone, key=lambda room: room.used)
         self._file.save(oldest.table)
         self._hands.keep([oldest.table])
+        oldest.rest()
         del self.rooms[oldest.table.name]
         return True
 
@@ -107,6 +130,7 @@ class Server:
 
     async def close(self) -> None:
         """Stop all tables, keep them and their hands."""
+        await self.pages.close()
         for room in self.rooms.values():
             try:
                 await room.stop()
@@ -118,9 +142,14 @@ class Server:
         self._file.close()
 
 
-def make_app(folder: Path, store: Path | None = None, token: str = "") -> FastAPI:
-    """The whole application; ``folder`` is where tables are kept."""
-    server = Server(folder, store, token)
+def make_app(
+    folder: Path, store: Path | None = None, token: str = "", *, seconds: float = SECONDS
+) -> FastAPI:
+    """The whole application; ``folder`` is where tables are kept.
+
+    ``seconds`` is how long a page's question to the hand store may take.
+    """
+    server = Server(folder, store, token, seconds=seconds)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -130,9 +159,9 @@ def make_app(folder: Path, store: Path | None = None, token: str = "") -> FastAP
 
     app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.server = server
-    app.middleware("http")(_guarded(server.guard))
-    app.add_exception_handler(VillainError, _say)
-    app.add_exception_handler(RequestValidationError, _say)
+    app.add_middleware(Door, guard=server.guard)
+    for kind in (VillainError, RequestValidationError, HTTPException):
+        app.add_exception_handler(kind, _say)
 
     @app.get("/api/lobby")
     def get_lobby() -> Lobby:
@@ -143,13 +172,13 @@ def make_app(folder: Path, store: Path | None = None, token: str = "") -> FastAP
         return server.open(settings)
 
     @app.get("/api/tables/{name}/export")
-    def export(
-        name: str, key: str, form: Annotated[str, Query(alias="format")] = "phh"
+    async def export(
+        request: Request, name: str, key: str, form: Annotated[str, Query(alias="format")] = "phh"
     ) -> PlainTextResponse:
-        room = server.room(name, key)
+        room = server.room_for(server.guard.visitors.of(request), name, key)
         if room is None:
             raise VillainError("there is no such table")
-        return PlainTextResponse(server.pages.export(room.table, form))
+        return PlainTextResponse(await server.pages.export(request, room.table, form))
 
     @app.websocket("/api/tables/{name}")
     async def table(socket: WebSocket, name: str) -> None:
@@ -163,11 +192,16 @@ def make_app(folder: Path, store: Path | None = None, token: str = "") -> FastAP
 
 async def _serve_table(server: Server, socket: WebSocket, name: str) -> None:
     await socket.accept()
-    if not server.guard.admits(socket.headers, socket.cookies.get(COOKIE)):
-        await socket.close(REFUSED)
+    refusal = server.guard.refusal(socket, socket.cookies.get(COOKIE))
+    if refusal is not None:
+        await socket.close(TOO_MUCH if refusal.status == 429 else REFUSED, refusal.words)
         return
+    visitor = server.guard.visitors.of(socket)
     try:
-        room = server.room(name, socket.query_params.get("key"))
+        room = server.room_for(visitor, name, socket.query_params.get("key"))
+    except BusyError as error:
+        await socket.close(TOO_MUCH, str(error))
+        return
     except UnreadableError as error:
         await socket.close(UNREADABLE, str(error)[:MOST_REASON])
         return
@@ -180,7 +214,7 @@ async def _serve_table(server: Server, socket: WebSocket, name: str) -> None:
     line = Connection(socket)
     watcher = room.join(line)
     sending = asyncio.create_task(line.send_all())
-    hearing = asyncio.create_task(_hear(room, watcher, socket, line))
+    hearing = asyncio.create_task(_hear(room, watcher, socket, line, visitor))
     try:
         await asyncio.wait({sending, hearing}, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -189,19 +223,21 @@ async def _serve_table(server: Server, socket: WebSocket, name: str) -> None:
         code = hearing.result() if hearing.done() and not hearing.cancelled() else 1000
         for task in (sending, hearing):
             task.cancel()
+        await asyncio.wait({sending, hearing})
         with suppress(RuntimeError, WebSocketDisconnect):
             await socket.close(code)
 
 
-async def _hear(room: Room, watcher: Watcher, socket: WebSocket, line: Connection) -> int:
+async def _hear(
+    room: Room, watcher: Watcher, socket: WebSocket, line: Connection, visitor: Visitor
+) -> int:
     """Take what a page says; the code with which to close when it is over."""
-    bucket = Bucket()
     while True:
         try:
             text = await socket.receive_text()
         except (WebSocketDisconnect, RuntimeError, KeyError):
             return 1000
-        if len(text.encode(errors="replace")) > MOST_BYTES or not bucket.take():
+        if len(text.encode(errors="replace")) > MOST_BYTES or not visitor.talk.take():
             return TOO_MUCH
         try:
             room.hear(watcher, _SAID.validate_json(text))
@@ -210,34 +246,16 @@ async def _hear(room: Room, watcher: Watcher, socket: WebSocket, line: Connectio
             line.put(Trouble(words=f"the table does not understand: {what}"))
 
 
-Next = Callable[[Request], Awaitable[Response]]
-
-
-def _guarded(guard: Guard) -> Callable[[Request, Next], Awaitable[Response]]:
-    async def check(request: Request, go_on: Next) -> Response:
-        told, cookie = request.query_params.get("token"), request.cookies.get(COOKIE)
-        page = request.method == "GET" and request.url.path == "/"
-        if not guard.admits(request.headers, told, cookie, page=page):
-            return JSONResponse({"words": "open the address that villain play has printed"}, 403)
-        if int(request.headers.get("content-length") or 0) > MOST_UPLOADED:
-            return JSONResponse({"words": "this is too large; use villain import"}, 413)
-        if told is not None and guard.token:  # once is enough, and it need not stay in the address
-            response: Response = RedirectResponse(request.url.path, 303)
-            # Lax: a browser keeps a strict one back where another site's link has led here.
-            response.set_cookie(COOKIE, guard.token, httponly=True, samesite="lax")
-            return response
-        response = await go_on(request)
-        response.headers["Content-Security-Policy"] = CONTENT
-        response.headers["X-Content-Type-Options"] = "nosniff"
-        response.headers["Referrer-Policy"] = "no-referrer"
-        return response
-
-    return check
-
-
-async def _say(_: Request, error: Exception) -> Response:
+async def _say(request: Request, error: Exception) -> Response:
+    for_a_page = request.scope["path"].startswith("/api/")
     if isinstance(error, RequestValidationError):
         first: dict[str, Any] = dict(error.errors()[0])
         where = ".".join(str(part) for part in first["loc"][1:])
         return JSONResponse({"words": f"{where}: {first['msg']}"}, 422)
+    if isinstance(error, HTTPException) and error.status_code == 404 and not for_a_page:
+        return HTMLResponse(NO_PAGE, 404)
+    if isinstance(error, HTTPException):
+        return JSONResponse({"words": error.detail}, error.status_code, error.headers)
+    if isinstance(error, BusyError):
+        return JSONResponse({"words": str(error)}, 429, {"Retry-After": "5"})
     return JSONResponse({"words": str(error)}, 400)

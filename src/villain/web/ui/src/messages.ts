@@ -304,6 +304,9 @@ export interface Settings {
    * only agents play
    */
   watch?: boolean;
+  /**
+   * public: whoever knows it knows the cards
+   */
   seed?: number | null;
 }
 /**
@@ -379,7 +382,7 @@ export interface NewMatch {
   betting?: "nolimit" | "limit";
   agents: string[];
   deals?: number;
-  seed?: number;
+  seed?: number | null;
 }
 /**
  * A new table, and the key that holds its seat.

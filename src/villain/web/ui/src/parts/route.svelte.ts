@@ -1,7 +1,22 @@
 // Which view is shown: the part of the address after #.
 
+const VIEWS = ["play", "replay", "watch", "players"];
+/** The view of an address that leads to none of them. */
+export const NOWHERE = "nowhere";
+
+/** The parts of the path; null if it cannot be read, as with a % that no number follows. */
+function split(hash: string): string[] | null {
+  const path = hash.replace(/^#\/?/, "").split("?")[0] ?? "";
+  try {
+    return path.split("/").filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return null;
+  }
+}
+
 class Route {
   hash = $state(location.hash);
+  #parts = $derived(split(this.hash));
 
   constructor() {
     addEventListener("hashchange", () => (this.hash = location.hash));
@@ -9,12 +24,12 @@ class Route {
 
   /** The parts of the path: #/replay/abc?x=1 gives ["replay", "abc"]. */
   get parts(): string[] {
-    const path = this.hash.replace(/^#\/?/, "").split("?")[0] ?? "";
-    return path.split("/").filter(Boolean).map(decodeURIComponent);
+    return this.#parts ?? [];
   }
 
   get view(): string {
-    return this.parts[0] ?? "play";
+    const view = this.#parts ? (this.#parts[0] ?? "play") : NOWHERE;
+    return VIEWS.includes(view) ? view : NOWHERE;
   }
 
   get asked(): URLSearchParams {

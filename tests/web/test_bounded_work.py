@@ -1,0 +1,209 @@
+"""Work that strangers can ask for has an end: questions, dropped files, matches, tables."""
+
+import asyncio
+import gc
+import gzip
+import json
+import logging
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+import websockets
+
+from tests.web.serving import Reply, ask, serving
+from villain.web import dropping, matches
+from villain.web import server as server_module
+from villain.web.messages import NewMatch
+from villain.web.questions import EACH
+from villain.web.server import GONE, TOO_MUCH, make_app
+from villain.web.visitors import BusyError
+
+SETTINGS = {"opponents": ["call"], "speed": "instant", "seed": 4}
+PAIRS = "range(10000000) a, range(10000000) b"
+ENDLESS = f"(SELECT count(*) FROM {PAIRS} WHERE a.range * b.range % 7 = 3) > 0"
+"""A condition that takes hours."""
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Any:  # noqa: ANN401
+    return make_app(tmp_path / "tables", tmp_path / "hands", seconds=0.5)
+
+
+@pytest.fixture
+def port(app: Any) -> Iterator[int]:  # noqa: ANN401
+    with serving(app) as found:
+        yield found
+
+
+def wait_until(done: Callable[[], bool], seconds: float = 10.0) -> float:
+    """How long it takes until something is so."""
+    began = time.monotonic()
+    while not done():
+        assert time.monotonic() - began < seconds
+        time.sleep(0.01)
+    return time.monotonic() - began
+
+
+def going_on(app: Any) -> int:  # noqa: ANN401
+    return int(app.state.server.pages._questions._places._taken.total())
+
+
+def drop(port: int, data: bytes) -> Reply:
+    body = b'--x\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\n' + data
+    kind = {"Content_Type": "multipart/form-data; boundary=x"}
+    return ask(port, "/api/drop", body=body + b"\r\n--x--\r\n", **kind)
+
+
+def open_table(port: int) -> dict[str, str]:
+    opened: dict[str, str] = json.loads(ask(port, "/api/tables", body=SETTINGS).body)
+    return opened
+
+
+async def look_at(port: int, table: str, key: str) -> int | None:
+    """Look at a table, or be told that one may not: the code of the close, if there is one."""
+    async with websockets.connect(f"ws://127.0.0.1:{port}/api/tables/{table}?key={key}") as line:
+        try:
+            await line.recv()
+        except websockets.ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd else None
+    return None
+
+
+# Questions
+
+
+def test_a_question_without_end_is_ended(app: Any, port: int) -> None:  # noqa: ANN401
+    began = time.monotonic()
+    answer = ask(port, f"/api/hands?where={quote(ENDLESS)}")
+    assert answer.status == 400
+    assert "took longer than 0.5 s; narrow it" in answer.words
+    assert 0.5 <= time.monotonic() - began < 5
+    wait_until(lambda: going_on(app) == 0)
+    assert ask(port, "/api/hands").status == 200
+
+
+def test_a_question_ends_when_nobody_waits_for_the_answer(tmp_path: Path) -> None:
+    app = make_app(tmp_path / "tables", tmp_path / "hands", seconds=3600)
+    with serving(app) as port:
+        with socket.create_connection(("127.0.0.1", port)) as line:
+            path = f"/api/hands?where={quote(ENDLESS)}"
+            line.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+            wait_until(lambda: going_on(app) == 1)
+        wait_until(lambda: going_on(app) == 0)
+
+
+def test_a_visitor_asks_a_few_questions_at_once(app: Any, port: int) -> None:  # noqa: ANN401
+    lines = [socket.create_connection(("127.0.0.1", port)) for _ in range(EACH)]
+    for line in lines:
+        path = f"/api/hands?where={quote(ENDLESS)}"
+        line.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+    wait_until(lambda: going_on(app) == EACH)
+    answer = ask(port, "/api/hands")
+    assert answer.status == 429
+    assert "questions of yours" in answer.words
+    for line in lines:
+        line.close()
+    wait_until(lambda: going_on(app) == 0)
+    assert ask(port, "/api/hands").status == 200
+
+
+# Dropped files
+
+
+def test_refused_hands_are_work_too(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dropping, "MOST_HANDS", 100)
+    nonsense = b"PokerStars Hand #1: Hold'em No Limit ($1/$2) - 2009/01/01 0:00:00 ET\nhm\n\n\n"
+    answer = json.loads(drop(port, nonsense * 2_000).body)
+    assert answer["hands"] == 0
+    assert answer["refused"][0].startswith("after 100 hands the rest was left out")
+
+
+def test_a_file_that_unpacks_for_minutes_is_left(app: Any, port: int) -> None:  # noqa: ANN401
+    head = b"PokerStars Hand #1: Hold'em No Limit ($1/$2) - 2009/01/01 0:00:00 ET\n"
+    letters = gzip.compress(b"x" * 2**26, 1) * 60  # four gigabytes of one hand
+    began = time.monotonic()
+    answer = json.loads(drop(port, gzip.compress(head) + letters).body)
+    assert any("after 0.5 s" in line or "took longer" in line for line in answer["refused"])
+    assert time.monotonic() - began < 5
+    wait_until(lambda: going_on(app) == 0)
+
+
+# Matches
+
+
+def test_matches_are_few_and_the_stopped_ones_stop(port: int) -> None:
+    wanted = {"agents": ["loki:som", "loki:gom"], "deals": 100_000}
+    before = set(threading.enumerate())
+    answers = [ask(port, "/api/matches", body=wanted) for _ in range(20)]
+    started = [one for one in threading.enumerate() if one not in before and "_run" in one.name]
+    assert len(started) <= matches.MOST
+    assert {answer.status for answer in answers} <= {200, 429}
+    refused = [answer for answer in answers if answer.status == 429]
+    assert all("matches are being played" in answer.words for answer in refused)
+    wait_until(lambda: sum(thread.is_alive() for thread in started) <= matches.EACH)
+
+
+def test_nobody_stops_the_matches_of_others() -> None:
+    wanted = NewMatch(agents=["loki:som", "loki:gom"], deals=100_000)
+    playing = matches.Matches()
+    try:
+        for visitor in ("one", "other"):
+            for _ in range(matches.EACH):
+                playing.start(wanted, visitor)
+        with pytest.raises(BusyError, match="4 matches are being played"):
+            playing.start(wanted, "third")
+        assert [one.address for one in playing.running] == ["one", "one", "other", "other"]
+    finally:
+        playing.stop()
+    wait_until(lambda: not playing.running)
+
+
+# Tables
+
+
+def test_wrong_keys_bring_no_table_from_its_file(
+    app: Any,  # noqa: ANN401
+    port: int,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(server_module, "MOST_TABLES", 2)
+    first, *others = [open_table(port) for _ in range(3)]
+    rooms = app.state.server.rooms
+    here = {one["table"] for one in others}
+    assert set(rooms) == here  # the first waits in the file
+    codes = [asyncio.run(look_at(port, first["table"], f"wrong-{number}")) for number in range(20)]
+    assert codes[:5] == [GONE] * 5
+    assert codes[-1] == TOO_MUCH
+    assert set(rooms) == here
+
+
+def test_a_table_that_is_fetched_takes_the_place_of_another(
+    app: Any,  # noqa: ANN401
+    port: int,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(server_module, "MOST_TABLES", 2)
+    first, *_ = [open_table(port) for _ in range(4)]
+    assert asyncio.run(look_at(port, first["table"], first["key"])) is None
+    assert len(app.state.server.rooms) == 2
+    assert first["table"] in app.state.server.rooms
+
+
+def test_a_table_that_is_put_away_leaves_nothing_running(
+    port: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(server_module, "MOST_TABLES", 1)
+    with caplog.at_level(logging.ERROR):
+        for _ in range(3):
+            opened = open_table(port)
+            assert asyncio.run(look_at(port, opened["table"], opened["key"])) is None
+            time.sleep(0.2)
+        ask(port, "/api/lobby")
+        gc.collect()
+    assert "destroyed" not in caplog.text

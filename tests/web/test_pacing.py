@@ -1,0 +1,141 @@
+"""How long an agent thinks cannot be seen: its answer waits for the pace of the table."""
+
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from villain.errors import VillainError
+from villain.game.actions import CALL, Action
+from villain.web.keeping import TableFile
+from villain.web.messages import Look, Message, Read, Settings, Trouble, Update
+from villain.web.pacing import TEMPOS, UNPACED, Tempo, shown_after
+from villain.web.room import Room
+from villain.web.storing import HandKeeper
+from villain.web.table import Table
+
+tempos = st.sampled_from(list(TEMPOS.values()))
+
+
+@given(tempos, st.floats(0, 1), st.floats(0, 1))
+def test_below_the_first_tick_all_thoughts_look_alike(
+    tempo: Tempo, one: float, other: float
+) -> None:
+    assert shown_after(one * tempo.answer, tempo) == shown_after(other * tempo.answer, tempo)
+
+
+@given(tempos, st.floats(0, 60))
+def test_nothing_is_shown_before_it_was_thought_or_between_two_ticks(
+    tempo: Tempo, thought: float
+) -> None:
+    shown = shown_after(thought, tempo)
+    assert thought - 1e-9 <= shown <= max(tempo.answer, thought + tempo.tick)
+    assert shown == tempo.answer or (shown / tempo.tick) == pytest.approx(round(shown / tempo.tick))
+
+
+def test_agents_alone_race() -> None:
+    assert shown_after(0.5, UNPACED) == 0.0
+
+
+class Line:
+    """Notes when what was put on it."""
+
+    def __init__(self) -> None:
+        self.messages: list[tuple[float, Message]] = []
+
+    def put(self, message: Message) -> None:
+        self.messages.append((time.monotonic(), message))
+
+    def when(self, kind: type[Message]) -> list[float]:
+        return [at for at, message in self.messages if isinstance(message, kind)]
+
+
+class SlowTable(Table):
+    """A table at which agents call, after so many seconds."""
+
+    seconds = 0.0
+
+    def choose(self) -> Action:
+        time.sleep(self.seconds)
+        return CALL
+
+
+def table(seconds: float, **settings: object) -> SlowTable:
+    asked = {"opponents": ["call"] * 5, "speed": "quick", "seed": 3, **settings}
+    slow = SlowTable(Settings.model_validate(asked))
+    slow.seconds = seconds
+    return slow
+
+
+async def watch(room: Room, seconds: float, look_at: float | None = None) -> Line:
+    """What somebody sees in so many seconds, who looks into a head at some moment."""
+    line, began = Line(), time.monotonic()
+    watcher = room.join(line)
+    if look_at is not None:
+        await asyncio.sleep(look_at)
+        room.hear(watcher, Look(about="them", chair=1))
+    await asyncio.sleep(began + seconds - time.monotonic())
+    room.leave(watcher)
+    await room.stop()
+    line.messages = [(at - began, message) for at, message in line.messages]
+    return line
+
+
+def room_of(table: Table, folder: Path) -> Room:
+    return Room(table, TableFile(folder / "tables.sqlite"), HandKeeper(folder / "hands"))
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.15])
+def test_an_answer_waits_for_the_pace_of_the_table(tmp_path: Path, seconds: float) -> None:
+    line = asyncio.run(watch(room_of(table(seconds), tmp_path), 0.55))
+    first, *shown = line.when(Update)
+    assert first < 0.2
+    assert len(shown) in (1, 2)  # at 0.2 and at 0.4, whatever the thought
+    assert all(at >= 0.2 * number for number, at in enumerate(shown, 1))
+
+
+def test_a_long_thought_is_shown_at_a_late_tick(tmp_path: Path) -> None:
+    line = asyncio.run(watch(room_of(table(0.25), tmp_path), 0.8))
+    _, *shown = line.when(Update)
+    assert shown
+    assert shown[0] >= 0.6
+
+
+def test_a_look_does_not_tell_when_the_thought_is_over(tmp_path: Path) -> None:
+    line = asyncio.run(watch(room_of(table(0.02), tmp_path), 0.4, look_at=0.1))
+    assert min(line.when(Read)) >= 0.2
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (RuntimeError("the secret of the house"), "something went wrong here"),
+        (VillainError("the deck is wet"), "the deck is wet"),
+    ],
+)
+def test_what_fails_inside_a_table_is_told_in_words_for_people(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, words: str
+) -> None:
+    def fail(*_: object) -> None:
+        raise error
+
+    failing = table(0.0, speed="instant")
+    monkeypatch.setattr(SlowTable, "act", fail)
+    line = asyncio.run(watch(room_of(failing, tmp_path), 0.3))
+    troubles = [message.words for _, message in line.messages if isinstance(message, Trouble)]
+    assert len(troubles) == 1
+    assert words in troubles[0]
+    assert "secret" not in troubles[0]
+
+
+def test_a_table_is_not_kept_in_the_middle_of_a_thought(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = room_of(table(0.5), tmp_path)
+    kept: list[bool] = []
+    monkeypatch.setattr(room._file, "save", lambda _: kept.append(True))
+    asyncio.run(watch(room, 0.1))
+    assert not kept
