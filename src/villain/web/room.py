@@ -158,7 +158,7 @@ class Room:
         action = {"fold": FOLD, "call": CALL}.get(said.action) or raise_to(said.to)
         table.act(action)
         try:
-            self._changed()
+            self._changed(of_person=True)
         except NotKeptError as error:
             raise VillainError(f"{error}; your action was not taken") from None
 
@@ -241,13 +241,13 @@ class Room:
         with suppress(TimeoutError):
             await asyncio.wait_for(self._news.wait(), seconds)
 
-    def _changed(self) -> None:
-        """Keep the table, and tell everybody; where agents race, not of every step."""
+    def _changed(self, *, of_person: bool = False) -> None:
+        """Keep the table, and tell everybody; where agents race, not of each of their steps."""
         table = self.table
         self._news.set()
         now = time.monotonic()
         racing = table.you is None or (not table.hand.over and table.turn != table.you)
-        if racing and now - self._last_told < LEAST_PAUSE:
+        if racing and not of_person and now - self._last_told < LEAST_PAUSE:
             return
         self._keep()
         self._last_told = now
