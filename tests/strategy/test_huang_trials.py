@@ -99,6 +99,8 @@ def tried(
     policy: int,
     plan: FloatArray = NO_PLAN,
     relative: float = 0.5,
+    heed: float = 0.0,
+    standing: float = 0.5,
 ) -> float:
     """What a trial earns in which the showdown is known."""
     returns = np.full(1, np.nan)
@@ -108,6 +110,7 @@ def tried(
         move,
         np.full((2, 1, 4), 0.5),
         np.full((1, 4), relative),
+        np.full((1, 4), standing),
         np.array([won]),
         his.rows,
         ABSTRACTION.limits,
@@ -125,6 +128,7 @@ def tried(
         his.steepness,
         policy,
         plan,
+        heed,
         returns,
     )
     return float(returns[0])
