@@ -71,9 +71,7 @@ if __name__ == "__main__":
 """
 
 
-def test_our_own_processes_and_their_workers_have_one_thread_whatever_the_environment_says() -> (
-    None
-):
+def test_our_processes_have_one_thread_whatever_the_environment_says() -> None:
     said = subprocess.run(
         [sys.executable, "-c", CODE],
         env=os.environ | {"OPENBLAS_NUM_THREADS": "3", "MKL_NUM_THREADS": "3"},
