@@ -14,7 +14,7 @@ from villain.agents import Agent, make_agent
 from villain.agents.huang import Huang, mix
 from villain.agents.huang_exploit import ExploitFactor, HuangExploit
 from villain.errors import VillainError
-from villain.game import CALL, FOLD, Action, Hand, limit_holdem, no_limit_holdem, shuffle
+from villain.game import CALL, FOLD, Action, Hand, limit_holdem, no_limit_holdem, raise_to, shuffle
 from villain.game.rules import Rules
 from villain.models.huang.styles import gather, save
 from villain.strategy.huang.abstraction import Abstraction
@@ -209,3 +209,16 @@ def test_it_plays_heads_up_no_limit_only() -> None:
     assert Huang.plays(no_limit_holdem(2))
     assert not Huang.plays(no_limit_holdem(3))
     assert not Huang.plays(limit_holdem(2))
+
+
+def test_all_in_for_a_hundred_blinds_is_no_way_to_win_two() -> None:
+    """Who is called by the best hands only loses with one in the middle, and wins with aces."""
+    agent = HuangExploit(5, trials=2000)
+    for cards, pays in (("9h8d", False), ("Ks7d", False), ("AsAh", True)):
+        hand = start(no_limit_holdem(2), f"7c2d {cards}")
+        assert hand.seat is not None
+        seen = hand.observation(1)._replace(names=NAMES)
+        agent.model.observe(seen)
+        actions, values = agent.consider(seen)
+        assert actions[-1] == raise_to(200)
+        assert (values[-1] > 0) == pays

@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from tests.agents import attackers
+from tests.agents.attackers import preflop_places
 from tests.agents.test_huang import match
 from tests.game.table import play, start
 from villain.agents import make_agent
@@ -95,3 +97,19 @@ def test_it_plays_heads_up_no_limit_only() -> None:
     assert HuangCrowd.plays(no_limit_holdem(2))
     assert not HuangCrowd.plays(no_limit_holdem(3))
     assert not HuangCrowd.plays(limit_holdem(2))
+
+
+def test_it_learns_that_one_who_goes_all_in_has_his_best_hands() -> None:
+    """He shoves a fifth of his hands, and so he does always the same; but not with any cards."""
+    agent = HuangCrowd(2, trials=200)
+    match(agent, f"{attackers.__file__}:Shover", 30)
+    hand = start(no_limit_holdem(2), "Jh6d QcTd")
+    places, seen = preflop_places(), play(hand, "r200").observation(0)
+    seen = seen._replace(names=("me", "Ann"))
+    agent.model.observe(seen)
+    behind = agent.model.range(seen, 1)
+    assert behind[places < 0.5].sum() < 0.05
+    assert behind[places >= 0.75].sum() > 0.9
+    actions, values = agent.consider(seen)  # with his 49th percentile
+    assert actions == [FOLD, CALL]
+    assert values[1] < -20

@@ -5,20 +5,27 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from tests.agents import attackers
 from tests.game.table import play, start
 from villain.agents import make_agent
 from villain.agents.loki import Loki
+from villain.agents.poki import Poki
+from villain.arena.match import Match, play_match
+from villain.cards import parse_cards
 from villain.errors import VillainError
 from villain.game import (
     CALL,
     FOLD,
     Hand,
+    Observation,
     limit_holdem,
     no_limit_holdem,
     raise_to,
     shuffle,
 )
 from villain.models.registry import MODELS, make_model
+
+ATTACKERS = attackers.__file__
 
 
 def test_aces_raise_and_rags_fold() -> None:
@@ -80,3 +87,53 @@ def test_in_no_limit_it_bets_a_share_of_the_pot() -> None:
             hand.act(action)
     assert sizes
     assert np.median(sizes) == pytest.approx(0.5, abs=0.1)
+
+
+def facing(cards: str, betting: str) -> Observation:
+    """What somebody with these cards sees who has to answer this betting, for 100 big blinds."""
+    for holes in (f"{cards} 7c2d", f"7c2d {cards}"):
+        hand = play(start(no_limit_holdem(2), holes), betting)
+        assert hand.seat is not None
+        seen = hand.observation(hand.seat)
+        if set(seen.hole) == set(parse_cards(cards)):
+            return seen
+    raise AssertionError(betting)
+
+
+@pytest.mark.parametrize("betting", ["r10 r24 r48", "r10 r30 r90", "r200", "r6 r18 r54 r126 r200"])
+@pytest.mark.parametrize("spec", ["loki:som", "loki:gom", "loki:bpm", "poki"])
+def test_aces_and_kings_are_not_folded_before_the_flop(spec: str, betting: str) -> None:
+    """Opened, raised and raised again by half the pot and more, or all-in at once."""
+    for cards in ("AsAh", "KsKh"):
+        seen, agent = facing(cards, betting), make_agent(spec)
+        assert isinstance(agent, Loki | Poki)
+        agent.model.observe(seen)
+        assert agent.consider(seen).fold == 0
+
+
+@pytest.mark.parametrize("spec", ["loki:som", "loki:gom", "loki:bpm", "poki"])
+def test_a_dearer_raise_before_the_flop_takes_a_better_hand(spec: str) -> None:
+    folds = []
+    for cards in ("AsAh", "TsTh", "AdJd", "Kd9s", "8d6s", "7h2s"):
+        answers = []
+        for betting in ("r5", "r12", "r40", "r200"):
+            seen, agent = facing(cards, betting), make_agent(spec)
+            assert isinstance(agent, Loki | Poki)
+            agent.model.observe(seen)
+            answers.append(agent.consider(seen).fold)
+        assert answers == sorted(answers)
+        folds.append(sum(answers))
+    assert folds == sorted(folds)
+    assert folds[0] == 0 < 3 < folds[-1]
+
+
+def test_nobody_wins_by_raising_blindly_and_again() -> None:
+    """The one who does took 1.3 big blinds a hand from all three alike: no model was asked."""
+    rules, results = no_limit_holdem(2), []
+    for model in ("som", "gom", "bpm"):
+        agents = (f"loki:{model}", f"{ATTACKERS}:ReRaiser")
+        results.append(play_match(Match(rules, agents, deals=300, seed=2101)))
+    won, _, _ = rates = [result.rates()[0] for result in results]
+    assert won.low > 0  # whoever learns sees through it
+    assert min(rate.mean for rate in rates) > -0.5
+    assert len({result.payoffs.tobytes() for result in results}) == 3

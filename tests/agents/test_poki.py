@@ -5,9 +5,10 @@ import pytest
 
 from tests.game.table import play, start
 from villain.agents import make_agent
-from villain.agents.poki import Poki, candidates, simulate_actions
+from villain.agents.poki import Poki, at_risk, candidates, simulate_actions
 from villain.errors import VillainError
 from villain.game import CALL, FOLD, Hand, limit_holdem, no_limit_holdem, raise_to, shuffle
+from villain.kernels.trial_choices import planned_shares
 from villain.models.registry import MODELS, make_model
 from villain.strategy.loki import combo_income
 from villain.strategy.poki import MODERATE, Spot, at_table, formula_of_all
@@ -170,3 +171,20 @@ def test_gears_change_the_style() -> None:
     assert FOLD not in then
     with pytest.raises(VillainError, match="style"):
         make_agent("gears:styles=rock+wild")
+
+
+@pytest.mark.parametrize("fold", [0.3, 0.5, 0.6])
+def test_nobody_folds_so_much_to_an_all_in_that_any_hand_could_bluff(fold: float) -> None:
+    """A hundred big blinds into two; whoever is called wins one time in ten."""
+    rules = np.array([0, 3, 2, *[2] * 4, *[9] * 4, *[0] * 4], np.int64)
+    planned = np.tile([fold, 0.9 - fold, 0.1], (3, 1))
+    folds = [planned_shares(planned, rules, 1, owed, 1, 4 + owed)[0] for owed in (2, 4, 20, 200)]
+    assert folds == sorted(folds)
+    assert folds[-1] * 4 + (1 - folds[-1]) * (0.1 * 404 - 200) < 0
+
+
+def test_an_all_in_that_nobody_called_yet_is_not_obvious() -> None:
+    hand = play(start(no_limit_holdem(2), "3h2c QdJd", "6c8d6dKs4h"), "c c")
+    seen = hand.observation(0)
+    assert at_risk(seen) == 198
+    assert at_risk(play(start(limit_holdem(2), "3h2c QdJd"), "c c").observation(0)) == 0

@@ -99,6 +99,8 @@ def tried(
     policy: int,
     plan: FloatArray = NO_PLAN,
     relative: float = 0.5,
+    heed: float = 0.0,
+    standing: float = 0.5,
 ) -> float:
     """What a trial earns in which the showdown is known."""
     returns = np.full(1, np.nan)
@@ -108,6 +110,7 @@ def tried(
         move,
         np.full((2, 1, 4), 0.5),
         np.full((1, 4), relative),
+        np.full((1, 4), standing),
         np.array([won]),
         his.rows,
         ABSTRACTION.limits,
@@ -125,6 +128,7 @@ def tried(
         his.steepness,
         policy,
         plan,
+        heed,
         returns,
     )
     return float(returns[0])
@@ -323,3 +327,20 @@ def test_a_sequence_that_nobody_faced_is_taken_for_one_like_it() -> None:
     nearest = [known[row] for row in rows]
     assert [one[0] for one in nearest] == [one[0] for one in every]
     assert [faces_bet(one) for one in nearest] == [faces_bet(one) for one in every]
+
+
+def test_a_dearer_raise_is_answered_with_fewer_and_better_hands() -> None:
+    """Half of his hands go on after a usual raise; after an all-in those above the eighth tenth."""
+    seen = start(no_limit_holdem(2), "AhKd 8c8d").observation(1)
+    frequencies = np.tile([0.5, 0.5, 0.0, 0.0], (ABSTRACTION.numbers, 1))
+    half = StrategyTable(ABSTRACTION, np.arange(ABSTRACTION.numbers), frequencies)
+    goes_on = {}
+    for move in (30, 200):
+        results = [
+            tried(seen, move, 1.0, half, half, kernel.STAYING, heed=0.5, standing=place)
+            for place in np.linspace(0.05, 0.95, 10)
+        ]
+        goes_on[move] = [result > seen.pot for result in results]
+    assert goes_on[30] == sorted(goes_on[30])
+    assert goes_on[200] == sorted(goes_on[200])
+    assert 0 < sum(goes_on[200]) <= sum(goes_on[30]) <= 5

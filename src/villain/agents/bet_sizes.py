@@ -1,13 +1,22 @@
-"""From a triple to an action: what to raise to where there is a choice, how dear a call is."""
+"""From a triple to an action: what to raise to where there is a choice, what a call can win."""
 
+import numpy as np
+
+from villain.cards.combo import Combo
+from villain.cards.range import possible
 from villain.game.actions import CALL, FOLD, Action, Legal, raise_to
-from villain.game.observation import Observation
+from villain.game.observation import Observation, street_so_far
 from villain.game.rules import Betting, Rules
-from villain.kernels.triples import DEAR_BETS, DEAREST
+from villain.models.dear_bets import range_behind
+from villain.models.model import OpponentModel
 from villain.strategy.action_distribution import ActionDistribution
+from villain.strength.preflop import preflop_chance
 
 COMMITTED = 0.4
 """Whoever would put in this share of his chips puts in all."""
+
+DOUBT = 0.15
+"""How likely a raise before the flop is taken to come from any hand, whatever the model says."""
 
 
 def is_limit(rules: Rules) -> bool:
@@ -29,12 +38,43 @@ def raise_by_share(
     return min(max(wanted, legal.least), legal.most)
 
 
-def bets_to_call(seen: Observation) -> float:
-    """How many bets a call costs before the flop."""
+def is_raised(seen: Observation) -> bool:
+    """Whether there is a raise to call before the flop that has no fixed size.
+
+    Limit counts bets; a raise of any size has a price, and asks for the chance to win.
+    """
     assert seen.legal is not None
-    limit = is_limit(seen.rules)
-    bets = seen.legal.call / (seen.rules.bets[0] if limit else seen.rules.big_blind)
-    return bets if limit or bets <= 1 else min(1 + (bets - 1) / DEAR_BETS, DEAREST)
+    raises, _ = street_so_far(seen)
+    return not is_limit(seen.rules) and seen.street == 0 and raises > 0 and seen.legal.call > 0
+
+
+def bets_to_call(seen: Observation) -> float:
+    """How many bets a call costs before the flop, where bets are counted."""
+    assert seen.legal is not None
+    return seen.legal.call / (seen.rules.bets[0] if is_limit(seen.rules) else seen.rules.big_blind)
+
+
+def chance_before_flop(seen: Observation, model: OpponentModel) -> float:
+    """The chance to beat everybody who is in for the last raise, each for himself."""
+    level, own = max(seen.bets), Combo.of(*seen.hole)
+    anything = possible(seen.hole) / np.count_nonzero(possible(seen.hole))
+    chance = 1.0
+    for seat, out in enumerate(seen.folded):
+        inside = seen.bets[seat] == level or not seen.stacks[seat]
+        if inside and not out and seat != seen.seat:
+            weights = range_behind(model, seen, seat)
+            chance *= preflop_chance(own, (1 - DOUBT) * weights + DOUBT * anything)
+    return chance
+
+
+def winnable(seen: Observation, call: int) -> int:
+    """What lies in the pot for whoever calls: no more from each than he has put in himself.
+
+    What was put in beyond that goes back.
+    """
+    put_in = [stack - left for stack, left in zip(seen.rules.stacks, seen.stacks, strict=True)]
+    most = put_in[seen.seat] + call
+    return sum(min(chips, most) for chips in put_in)
 
 
 def draw_action(

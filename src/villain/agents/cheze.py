@@ -3,10 +3,9 @@
 import numpy as np
 
 from villain.agents.agent import Agent
-from villain.agents.bet_sizes import raise_by_share
+from villain.agents.bet_sizes import raise_by_share, winnable
 from villain.agents.huang import read_sizes
 from villain.cards.combo import Combo
-from villain.cards.range import Range
 from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD, Action, raise_to
 from villain.game.observation import Observation
@@ -14,7 +13,7 @@ from villain.game.rules import Rules
 from villain.kernels.arrays import FloatArray
 from villain.models.huang.model import StyleModel
 from villain.strategy.huang.heuristic import mixed_strategy, win_by_ranks
-from villain.strength.preflop import preflop_shares
+from villain.strength.preflop import preflop_chance
 from villain.strength.quick_strengths import quick_ranks
 
 
@@ -66,27 +65,16 @@ class Cheze(Agent):
 
     def win(self, seen: Observation) -> float:
         """The chance to beat everybody who is left, each for himself."""
-        own, chance = int(Combo.of(*seen.hole)), 1.0
+        own, chance = Combo.of(*seen.hole), 1.0
         ranks = quick_ranks(tuple(sorted(seen.board))) if seen.board else None
         for seat, out in enumerate(seen.folded):
             if out or seat == seen.seat:
                 continue
             weights = self.model.range(seen, seat)
             if ranks is None:
-                won, tied, lost = preflop_shares(np.array([own]), Range(weights))
-                chance *= float(((won + tied / 2) / (won + tied + lost))[0])
+                chance *= preflop_chance(own, weights)
             else:
                 held = weights > 0
                 beats = win_by_ranks(float(ranks[own]), ranks[held], seen.street)
                 chance *= float(beats @ weights[held])
         return chance
-
-
-def winnable(seen: Observation, call: int) -> int:
-    """What lies in the pot for whoever calls: no more from each than he has put in himself.
-
-    What was put in beyond that goes back.
-    """
-    put_in = [stack - left for stack, left in zip(seen.rules.stacks, seen.stacks, strict=True)]
-    most = put_in[seen.seat] + call
-    return sum(min(chips, most) for chips in put_in)

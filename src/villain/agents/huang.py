@@ -128,7 +128,12 @@ class Huang(Agent):
             sizes=np.array([by_kind(self.sizes, ratios), usual_sizes(ratios)]),
             ours=ours,
             planned=planned,
+            heed=self.heed(seen),
         )
+
+    def heed(self, seen: Observation) -> float:  # noqa: ARG002
+        """How much the opponent minds a dear raise: in the thesis not at all."""
+        return 0.0
 
     def candidates(self, seen: Observation) -> list[Action]:
         """To fold where something is owed, to call, and the raises, the least aggressive first."""

@@ -25,10 +25,11 @@ from villain.models.crowd.compiled import STEPS, CompiledRead, compile_read
 from villain.models.crowd.grid import Cell, number
 from villain.models.crowd.kinds import KIND_BOUNDS
 from villain.models.crowd.model import CrowdModel
+from villain.models.dear_bets import range_behind
 from villain.strategy.huang.abstraction import RAISE, Abstraction
 from villain.strategy.huang.board_buckets import street_shares
 from villain.strategy.huang.strategy_table import StrategyTable
-from villain.strategy.huang.trials import HeadsUpTrials
+from villain.strategy.huang.trials import HEED, HeadsUpTrials
 
 ABSTRACTION = Abstraction(ratios=KIND_BOUNDS, length=3)
 """Raises are told apart as the network does; three actions of a street are kept."""
@@ -88,12 +89,14 @@ class HuangCrowd(Exploiting, Agent):
         ratios = ABSTRACTION.ratios
         return HeadsUpTrials(
             seen,
-            self.model.range(seen, rival),
+            range_behind(self.model, seen, rival),
             self.strategy(seen, rival),
             self.trials,
             int(self.rng.integers(2**63)),
             sizes=np.array([by_kind(self.sizes, ratios), usual_sizes(ratios)]),
             planned=True,
+            # By half: to the network his largest raises are all-in already.
+            heed=HEED / 2 * (1 - self.model.heedless(seen, rival)),
         )
 
     def strategy(self, seen: Observation, rival: int) -> StrategyTable:

@@ -1,13 +1,21 @@
 """Loki: hold'em by effective strength against what the opponents may hold [loki].
 
 The paper's game is limit. In no-limit and pot-limit, which are ours, it bets a share of the pot,
-and a dear call counts for as many bets as a raised pot would have cost in limit.
+answers a raise before the flop by its chance to win and the price, and takes a larger bet for a
+better hand.
 """
 
 from dataclasses import replace
 
 from villain.agents.agent import Agent
-from villain.agents.bet_sizes import bets_to_call, draw_action, is_limit
+from villain.agents.bet_sizes import (
+    bets_to_call,
+    chance_before_flop,
+    draw_action,
+    is_limit,
+    is_raised,
+    winnable,
+)
 from villain.cards.combo import Combo
 from villain.cards.range import HIGH_CARDS, LOW_CARDS
 from villain.errors import VillainError
@@ -16,6 +24,7 @@ from villain.game.observation import Observation, street_so_far
 from villain.game.presets import limit_holdem
 from villain.game.rules import Rules, is_holdem
 from villain.kernels.weights import hand_strength_in
+from villain.models.dear_bets import range_behind
 from villain.models.registry import make_model
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strategy.loki import (
@@ -90,6 +99,8 @@ class Loki(Agent):
         assert seen.legal is not None
         own, bet = Combo.of(*seen.hole), self._bet(seen)
         raises, behind = street_so_far(seen)
+        if is_raised(seen):
+            return self._facing_raise(seen, raises)
         if seen.street == 0:
             left = seen.folded.count(False)
             income = float(combo_income(left)[own])
@@ -105,19 +116,39 @@ class Loki(Agent):
             if out or seat == seen.seat:
                 continue
             deepest = max(deepest, seen.stacks[seat])
-            weights = self.model.range(seen, seat)
+            weights = range_behind(self.model, seen, seat)
             ahead *= hand_strength_in(strengths.ranks, weights, HIGH_CARDS, LOW_CARDS, own)
             all_fold *= self.model.predict(seen, seat, facing=bet).fold
         return after_flop(
             self.parameters,
             strength=ahead,
             potential=float(strengths.ppot[own]),
-            pot=seen.pot,
+            pot=seen.pot if is_limit(seen.rules) else winnable(seen, seen.legal.call),
             owed=seen.legal.call,
             later=min(self._later(seen), deepest, seen.stacks[seen.seat]),
             bet=bet,
             raises=raises,
             all_fold=all_fold,
+        )
+
+    def _facing_raise(self, seen: Observation, raises: int) -> ActionDistribution:
+        """Before the flop at no-limit: the chance to win against the price, as after it."""
+        assert seen.legal is not None
+        rivals = [
+            stack
+            for seat, stack in enumerate(seen.stacks)
+            if not seen.folded[seat] and seat != seen.seat
+        ]
+        return after_flop(
+            self.parameters,
+            strength=chance_before_flop(seen, self.model),
+            potential=0.0,
+            pot=winnable(seen, seen.legal.call),
+            owed=seen.legal.call,
+            later=min(self._later(seen), max(rivals), seen.stacks[seen.seat] - seen.legal.call),
+            bet=self._bet(seen),
+            raises=raises,
+            all_fold=0.0,
         )
 
     def _before_flop(self, rules: Rules) -> Parameters:

@@ -1,11 +1,20 @@
 """Poki: hold'em by probability triples, or by simulation with them [poki]."""
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
 
 from villain.agents.agent import Agent
-from villain.agents.bet_sizes import bets_to_call, draw_action, is_limit, raise_by_share
+from villain.agents.bet_sizes import (
+    bets_to_call,
+    chance_before_flop,
+    draw_action,
+    is_limit,
+    is_raised,
+    raise_by_share,
+    winnable,
+)
 from villain.cards.combo import Combo
 from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD, Action, Legal, raise_to
@@ -14,12 +23,13 @@ from villain.game.hand import Hand
 from villain.game.observation import Observation, street_so_far
 from villain.game.presets import limit_holdem, no_limit_holdem
 from villain.game.rules import Rules, is_holdem
+from villain.models.dear_bets import range_behind
 from villain.models.model import OpponentModel
 from villain.models.registry import make_model
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strategy.loki import combo_income
 from villain.strategy.playing_out import holdem_trials
-from villain.strategy.poki import MODERATE, STYLES, Parameters, Spot, at_table, formula
+from villain.strategy.poki import MODERATE, STYLES, Parameters, Spot, at_table, by_odds, formula
 from villain.strategy.simulation import Budget, Obvious, Simulation, Trials, choose, simulate
 from villain.strength.effective import ahead_of_all, standing_to_each, two_cards
 
@@ -95,6 +105,8 @@ class Poki(Agent):
     def consider(self, seen: Observation) -> ActionDistribution:
         """How likely each action is by the formula, whether it is legal or not."""
         spot = self._spot(seen)
+        if is_raised(seen):
+            return by_odds(self.style, spot, chance_before_flop(seen, self.model))
         if seen.street == 0:
             left = seen.folded.count(False)
             income = combo_income(left)[Combo.of(*seen.hole)]
@@ -103,7 +115,7 @@ class Poki(Agent):
 
     def standing(self, seen: Observation) -> tuple[float, float]:
         """The chance to be ahead of everybody now, after the flop, and to get ahead if not."""
-        ranges = [self.model.range(seen, seat) for seat in _rivals(seen)]
+        ranges = [range_behind(self.model, seen, seat) for seat in _rivals(seen)]
         own = Combo.of(*seen.hole)
         strength, potential = ahead_of_all(standing_to_each(tuple(sorted(seen.board)), own, ranges))
         return strength, two_cards(potential) if seen.street == 1 else potential
@@ -114,16 +126,17 @@ class Poki(Agent):
         raises, behind = street_so_far(seen)
         owed = seen.legal.call
         bet = rules.bets[street] if limit else max(rules.big_blind, round(SIZE * seen.pot))
-        if street == 0:
+        if street == 0 and not is_raised(seen):
             return Spot(0, seen.pot, bets_to_call(seen), 1.0, raises, behind)
         left = (rules.bets[street + 1 :] if limit else [bet] * (3 - street)) if street < 3 else ()
         deepest = max((seen.stacks[seat] for seat in _rivals(seen)), default=0)
         later = min(sum(left), deepest, seen.stacks[seen.seat])
+        pot = seen.pot if limit else winnable(seen, owed)
         all_fold = 1.0
         if owed == 0:
             for seat in _rivals(seen):
                 all_fold *= self.model.predict(seen, seat, facing=bet).fold
-        return Spot(street, seen.pot, owed, bet, raises, behind, later, all_fold)
+        return Spot(street, pot, owed, bet, raises, behind, later, all_fold)
 
     # By simulation
 
@@ -139,6 +152,9 @@ class Poki(Agent):
         if not legal.can_raise and not legal.call:
             return CALL
         actions, found = self.simulate(seen)
+        if not is_limit(seen.rules):
+            # Of moves that cost so unlike amounts the luckiest would be taken for the best.
+            found = replace(found, values=found.values - found.errors)
         return actions[choose(found, self.rng, close=self.close * seen.rules.big_blind)]
 
 
@@ -160,7 +176,7 @@ def simulate_actions(
     tried = [action for action in actions if action != FOLD]
     trials = trials_of(model, seen, tried, seed, style, streets=streets)
     fixed = {actions.index(FOLD): 0.0} if FOLD in actions else {}
-    stop = Obvious(worst=float(seen.pot))
+    stop = Obvious(worst=float(seen.pot + at_risk(seen)))
     return actions, simulate(trials, len(actions), budget, stop, fixed)
 
 
@@ -177,7 +193,7 @@ def trials_of(
     rivals = _rivals(seen)
     return holdem_trials(
         seen,
-        {seat: model.range(seen, seat) for seat in rivals},
+        {seat: range_behind(model, seen, seat) for seat in rivals},
         {seat: model.plan(seen, seat) for seat in rivals},
         style,
         [action.to for action in actions],
@@ -197,6 +213,16 @@ def candidates(seen: Observation) -> list[Action]:
             sizes |= {raise_by_share(seen, legal, share) for share in SHARES}
     folding = [FOLD] if legal.fold and legal.call else []
     return [*folding, CALL, *(raise_to(chips) for chips in sorted(sizes))]
+
+
+def at_risk(seen: Observation) -> int:
+    """What a trial can cost that is not in the pot yet: in limit, where bets are small, nothing.
+
+    An all-in that nobody called in a hundred trials may still be called in the next.
+    """
+    if is_limit(seen.rules):
+        return 0
+    return min(seen.stacks[seen.seat], max(seen.stacks[seat] for seat in _rivals(seen)))
 
 
 def _rivals(seen: Observation) -> list[int]:

@@ -2,6 +2,6 @@
 
 import os
 
-# Before NumPy is loaded. Our matrices are small: threads wait for each other longer than they work.
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-os.environ.setdefault("MKL_NUM_THREADS", "1")
+# For our own processes, and those that they start, before NumPy is loaded; whatever the user's
+# environment says. Who imports us as a library has `villain.models.crowd.threads` instead.
+os.environ["OPENBLAS_NUM_THREADS"] = os.environ["MKL_NUM_THREADS"] = "1"

@@ -42,6 +42,7 @@ def play_deals(
     move: int,
     strengths: FloatArray,
     relative: FloatArray,
+    standing: FloatArray,
     won: FloatArray,
     rows: npt.NDArray[np.int64],
     limits: npt.NDArray[np.int64],
@@ -59,20 +60,23 @@ def play_deals(
     his_steepness: FloatArray,
     policy: int,
     plan: FloatArray,
+    heed: float,
     returns: FloatArray,
 ) -> np.uint64:
     """What we win in each trial from now on, if we call (``move`` 0) or bet to ``move``.
 
     ``strengths`` (player, trial, street) choose the bucket in a strategy; ``relative`` are ours
-    beside his, for plans. ``rows`` lead from the number of a sequence to its row in a player's
-    frequencies and chances; a row of chances is filled when it is first reached. ``sizes`` (player,
-    kind) are the raises of each kind, as shares of the pot.
+    beside his, for plans, and ``standing`` his beside his other hands. ``rows`` lead from the
+    number of a sequence to its row in a player's frequencies and chances; a row of chances is
+    filled when it is first reached. ``sizes`` (player, kind) are the raises of each kind, as shares
+    of the pot. ``heed`` is how much a raise that is dearer than his usual one of its kind narrows
+    what he goes on with: not at all where it is 0.
     """
     actions = his_frequencies.shape[1]
     now, kinds = np.empty(SPOT, np.int64), np.empty(actions)
     for trial in range(len(won)):
         now[:] = spot
-        player, first_move = 0, True
+        player, first_move, price = 0, True, 1.0
         while True:
             other = 1 - player
             owed = now[IN + other] - now[IN + player]
@@ -108,6 +112,8 @@ def play_deals(
                         middles,
                         shares[street],
                         our_steepness[street] if player == 0 else his_steepness[street],
+                        1.0 if player == 0 else price,
+                        standing[trial, street],
                         kinds,
                     )
                 if action > CALL and size == 0.0:
@@ -132,6 +138,7 @@ def play_deals(
                 digit = 1 + _kind(made / (pot + owed), ratios)
                 target = min(target, now[CAP])
                 by = target - level
+                price = price_of(by / (pot + owed), sizes[1, digit - 1], heed)
                 now[BET + player] += target - now[IN + player]
                 now[IN + player] = target
                 now[LAST_RAISE] = max(by, now[LAST_RAISE])
@@ -169,9 +176,15 @@ def _by_table(
     middles: FloatArray,
     shares: FloatArray,
     steepness: float,
+    price: float,
+    standing: float,
     kinds: FloatArray,
 ) -> tuple[np.uint64, int]:
-    """An action by a strategy: whoever may not fold or raise calls."""
+    """An action by a strategy: whoever may not fold or raise calls.
+
+    At a ``price`` below 1 he goes on with such a part of the hands that he would go on with, and
+    it is the best ones: those that are above so many of his by their ``standing``.
+    """
     last = now[RAISER_BEFORE]
     other_was_last = int(last >= 0 and last != player)
     row = rows[
@@ -184,12 +197,31 @@ def _by_table(
     if owed == 0:
         kinds[CALL] += kinds[FOLD]
         kinds[FOLD] = 0.0
+    elif price < 1.0:
+        stays = price * (1.0 - frequencies[row, FOLD] / frequencies[row].sum())
+        if standing < 1.0 - stays:
+            kinds[:] = 0.0
+            kinds[FOLD] = 1.0
+        else:
+            kinds[FOLD] = 0.0
+            kinds[CALL] += 1e-9  # with a hand that the strategy never goes on with he calls
     if not can_raise:
         for kind in range(CALL + 1, len(kinds)):
             kinds[CALL] += kinds[kind]
             kinds[kind] = 0.0
     state, bits = next_random(state)
     return state, _draw(kinds, unit(bits))
+
+
+@kernel
+def price_of(share: float, usual: float, heed: float) -> float:
+    """The part of his hands that he goes on with where a raise is larger than usual, in pots.
+
+    It follows the share of calls that would leave the raiser indifferent, to the power ``heed``.
+    """
+    if heed == 0.0 or share <= usual:
+        return 1.0
+    return float(((1.0 + usual) / (1.0 + share)) ** heed)
 
 
 @kernel

@@ -4,8 +4,6 @@ from villain.kernels.arrays import CountArray, FloatArray
 from villain.kernels.compiled import kernel
 from villain.kernels.trial_table import OUT, STACK, WAITING
 from villain.kernels.triples import (
-    DEAR_BETS,
-    DEAREST,
     soft,
     triple_after_flop,
     triple_before_flop,
@@ -18,6 +16,12 @@ FOLD, CALL, MORE = range(3)
 
 USUAL = 2.0 / 3.0
 """The pot before a bet beside the pot with it, for a bet of half the pot."""
+
+HEED = 0.85
+"""The power with which a dearer bet makes a player fold."""
+
+LUCK = 1.0 / 3.0
+"""How often the worse of two hands wins, if all cards are still to come."""
 
 SURE = 0.12
 """How far around a threshold a player mixes two actions, as a share of his hands."""
@@ -78,14 +82,15 @@ def planned_shares(
     """How often a player folds and raises at this cost, by his plan.
 
     Plans are about bets of half the pot where there is a choice. At a dearer one the odds that he
-    goes on are less, in proportion to the share that would leave the bettor indifferent: the pot
-    before the bet beside the pot with it. Who never folds does not here.
+    goes on are less: they follow the share that would leave the bettor indifferent, the pot before
+    the bet beside the pot with it, to a power. (In proportion to it he would fold so much to an
+    all-in that any hand could bluff.) Who never folds does not here.
     """
     cost = cost_of_call(rules, street, owed, raises)
     fold, more = planned[cost, FOLD], planned[cost, MORE]
     if not rules[LIMIT] and owed > 0:
         stay = 1.0 - fold
-        odds = stay * min((pot - owed) / pot / USUAL, 1.0)
+        odds = stay * min((pot - owed) / pot / USUAL, 1.0) ** HEED
         if odds > 0.0:
             fold = fold / (fold + odds)
             more *= (1.0 - fold) / stay
@@ -142,11 +147,10 @@ def hero_triple(
             strength *= after_shedding(share, shed[seat])
             all_fold *= plan[seat, street, 1, FOLD] if line[seat, STACK] > 0 else 0.0
             behind += line[seat, WAITING]
+    if street == 0 and (rules[LIMIT] or raises == 0):
+        return triple_before_flop(style, income, owed / rules[BETS], raises, behind)
     if street == 0:
-        bets = owed / rules[BETS]
-        if not rules[LIMIT] and bets > 1.0:
-            bets = min(1.0 + (bets - 1.0) / DEAR_BETS, DEAREST)
-        return triple_before_flop(style, income, bets, raises, behind)
+        strength += (1.0 - strength) * LUCK
     later = 0
     for further in range(street + 1, 4):
         later += rules[BETS + further] if rules[LIMIT] else bet

@@ -28,9 +28,6 @@ from villain.kernels.compiled import kernel
 ) = range(14)
 """Where the parameters of a style stand; `villain.strategy.poki.Parameters` explains them."""
 
-DEAR_BETS, DEAREST = 2.5, 4.0
-"""In no-limit so many big blinds beyond the first are a bet, and no call is dearer than so many."""
-
 
 @kernel
 def soft(value: float, threshold: float, margin: float) -> float:

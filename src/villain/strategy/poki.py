@@ -105,6 +105,13 @@ def formula(
         return ActionDistribution(
             *triple_before_flop(style.array, strength, spot.bets, spot.raises, spot.behind)
         )
+    return by_odds(style, spot, strength, potential)
+
+
+def by_odds(
+    style: Parameters, spot: Spot, strength: float, potential: float = 0.0
+) -> ActionDistribution:
+    """The same by chances and the price, which after the flop is the only way."""
     return ActionDistribution(
         *triple_after_flop(
             style.array,

@@ -80,6 +80,16 @@ def preflop_shares(combos: npt.NDArray[np.intp], rivals: Range) -> tuple[FloatAr
     return won @ weights, tied @ weights, lost @ weights
 
 
+def preflop_chance(combo: Combo, rivals: FloatArray) -> float:
+    """The chance that a combo wins the showdown against a range, a tie counting as half.
+
+    >>> round(preflop_chance(Combo.parse("KhKd"), Range("AA").weights), 2)
+    0.18
+    """
+    won, tied, lost = preflop_shares(np.array([combo]), Range(rivals))
+    return float(((won + tied / 2) / (won + tied + lost))[0])
+
+
 def preflop_equity(one: Range, other: Range) -> tuple[FloatArray, int]:
     """Weigh the showdowns of two ranges by set of winners, and count them."""
     combos = np.flatnonzero(one.weights)

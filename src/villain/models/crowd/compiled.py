@@ -95,7 +95,8 @@ def compile_read(reader: CrowdReader, name: str, now: Context) -> CompiledRead:
     kinds *= leaning[:, None, [FOLD, CALL, *[MORE] * (KINDS - 2)]]
     kinds /= kinds.sum(axis=-1, keepdims=True)
     share, heedless = reader.heedless(name, contexts)
-    kinds = mixed_kinds(kinds, share, heedless)
+    standing = None if now.limit else (np.arange(STEPS) + 0.5) / STEPS
+    kinds = mixed_kinds(kinds, share, heedless, standing)
     overall = (1 - share) * overall + share * heedless
     return CompiledRead(np.array([number(cell) for cell in cells]), kinds, overall)
 

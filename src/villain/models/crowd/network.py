@@ -18,6 +18,7 @@ import numpy.typing as npt
 from villain.errors import VillainError
 from villain.models.crowd.situations import SIZES, TABLES, Codes, Floats
 from villain.models.crowd.statistics import KINDS, STATISTICS
+from villain.models.crowd.threads import OneThread
 from villain.models.crowd.window import Window
 
 FILE = Path(__file__).with_name("crowd.npz")
@@ -132,6 +133,7 @@ class CrowdNetwork:
                 found += fresh[:, None] * told
         return found
 
+    @OneThread()
     def look(
         self, positions: Floats, window: Window | None, statistics: Floats
     ) -> tuple[Floats, Floats, Floats]:
@@ -157,6 +159,7 @@ class CrowdNetwork:
 
         return self._through(positions, statistics, attend)
 
+    @OneThread()
     def read(self, positions: Floats, statistics: Floats) -> tuple[Floats, Floats, Floats]:
         """The same of positions that follow one another, from the first of a player on."""
         places = np.arange(len(positions))
@@ -201,6 +204,7 @@ class CrowdNetwork:
         """Scores of the sizes of a raise."""
         return self._linear(trunk, "sizes")
 
+    @OneThread()
     def policy(self, trunk: Floats, held: Codes) -> Floats:
         """Scores of fold, call and raises of five sizes: (n, hands, 7) for hands (hands, 3).
 

@@ -22,7 +22,7 @@ from villain.models.crowd.network import CrowdNetwork, Earlier, crowd_network
 from villain.models.crowd.person import Person
 from villain.models.crowd.situations import COLUMNS, Codes, Floats, deed, situation
 from villain.models.crowd.statistics import Running
-from villain.models.crowd.strengths import CARDS, UNKNOWN, strength_path
+from villain.models.crowd.strengths import CARDS, STEPS, UNKNOWN, strength_path
 from villain.models.crowd.window import Window, Windows
 
 SHARED_PACE = 0.002
@@ -176,7 +176,8 @@ class CrowdReader:
         scores = self.network.policy(read.known, held).astype(np.float64)
         scores += np.repeat(read.leaning, (1, 1, KINDS - 2))
         found = chances_of(scores, legal_kinds([context])[0])
-        return mixed_kinds(found, read.share, read.heedless)
+        standing = None if context.limit else held[:, 0] / STEPS
+        return mixed_kinds(found, read.share, read.heedless, standing)
 
     # Learning
 

@@ -6,7 +6,6 @@ import numpy as np
 
 from villain.cards.card import Card
 from villain.kernels.arrays import FloatArray
-from villain.kernels.triples import DEAR_BETS, DEAREST
 from villain.models.action_counts import ACTIONS
 from villain.models.contexts import Choice, Context
 from villain.models.predictor import Predictor
@@ -20,6 +19,9 @@ LEAST = 0.02
 
 MEDIAN, SPREAD = 0.0, 300.0
 """Who is still in after the flop has what a reasonable player enters the pot with."""
+
+DEAR_BETS, DEAREST = 2.5, 4.0
+"""In no-limit so many big blinds beyond the first are a bet, and no call is dearer than so many."""
 
 ONE_BET_FOLDS = 0.3
 """How often one opponent is taken to fold to a bet."""

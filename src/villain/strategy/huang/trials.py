@@ -25,6 +25,9 @@ from villain.strength.situation import as_array
 SAMPLES = 64
 """So many random showdowns estimate a strength on a street to come."""
 
+HEED = 0.5
+"""With an all-in of fifty pots a player goes on with a fifth of what he calls a pot's bet with."""
+
 NO_PLAN = np.zeros(4)
 
 
@@ -32,7 +35,8 @@ class HeadsUpTrials:
     """The cards of so many trials; he holds what ``weights`` say and acts by his table.
 
     ``sizes`` are by which share of the pot each kind of raise is, ours in the first row. Our own
-    table is only needed where we go on by a model of ourselves.
+    table is only needed where we go on by a model of ourselves. ``heed`` is how much he minds that
+    a raise is dearer than others of its kind: 0 for who does not (the thesis), `HEED` for people.
     """
 
     def __init__(
@@ -46,7 +50,9 @@ class HeadsUpTrials:
         sizes: FloatArray,
         ours: StrategyTable | None = None,
         planned: bool = False,
+        heed: float = 0.0,
     ) -> None:
+        self._heed = heed
         self._his, self._ours, self._sizes = his, ours, sizes
         self._spot = spot_of(seen, his.abstraction)
         self._state = np.uint64(seed)
@@ -74,13 +80,23 @@ class HeadsUpTrials:
     @cached_property
     def relative(self) -> FloatArray:
         """Which share of his hands ours is ahead of, by trial and street."""
-        found = np.zeros(self._strengths.shape[1:])
-        if self._planned:
-            for street in range(int(self._spot[play.STREET]), 4):
-                his = np.sort(self._strengths[1, :, street])
-                ours = self._strengths[0, :, street]
-                ahead = np.searchsorted(his, ours, "left") + np.searchsorted(his, ours, "right")
-                found[:, street] = ahead / (2 * len(his))
+        return self._ahead_of_his(0) if self._planned else self._nothing
+
+    @cached_property
+    def standing(self) -> FloatArray:
+        """Which share of his other hands his is ahead of, by trial and street."""
+        return self._ahead_of_his(1) if self._heed else self._nothing
+
+    @property
+    def _nothing(self) -> FloatArray:
+        return np.zeros(self._strengths.shape[1:])
+
+    def _ahead_of_his(self, player: int) -> FloatArray:
+        found = self._nothing
+        for street in range(int(self._spot[play.STREET]), 4):
+            his, held = np.sort(self._strengths[1, :, street]), self._strengths[player, :, street]
+            ahead = np.searchsorted(his, held, "left") + np.searchsorted(his, held, "right")
+            found[:, street] = ahead / (2 * len(his))
         return found
 
     def returns(
@@ -96,6 +112,7 @@ class HeadsUpTrials:
                 move,
                 self._strengths,
                 self.relative,
+                self.standing,
                 self._won,
                 his.rows,
                 his.abstraction.limits,
@@ -113,6 +130,7 @@ class HeadsUpTrials:
                 his.steepness,
                 policy,
                 plan,
+                self._heed,
                 self._returns,
             )
         )
