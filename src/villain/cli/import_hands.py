@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from villain.cli.csv_cells import cell
 from villain.cli.output import (
     JsonOption,
     check_writable,
@@ -68,11 +69,12 @@ def command(
     with ExitStack() as stack:
         tell = None
         if report is not None:
-            rows = csv.writer(stack.enter_context(report.open("w", newline="")))
+            file = stack.enter_context(report.open("w", newline="", encoding="utf-8"))
+            rows = csv.writer(file)
             rows.writerow(["file", "line", "reason", "detail"])
 
             def tell(refusal: "Refusal") -> None:
-                rows.writerow(refusal)
+                rows.writerow(map(cell, refusal))
 
         bar = stack.enter_context(progress("importing", total // 2**20, "MB"))
         try:

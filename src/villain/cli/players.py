@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from villain.cli.csv_cells import cell
 from villain.cli.import_hands import StoreOption
 from villain.cli.output import (
     JsonOption,
@@ -133,7 +134,8 @@ def _write_csv(found: "Profile", path: Path) -> None:
         writer = csv.DictWriter(file, list(rows[0]))
         writer.writeheader()
         for row in rows:
-            writer.writerow({key: "" if _unknown(value) else value for key, value in row.items()})
+            known = {key: "" if _unknown(value) else value for key, value in row.items()}
+            writer.writerow({key: cell(value) for key, value in known.items()})
 
 
 def _plain_row(position: str, line: "Line", done: int, chances: int) -> dict[str, object]:
