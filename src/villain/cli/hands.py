@@ -13,6 +13,7 @@ from typing import Annotated, Any, TextIO
 import typer
 
 from villain.cli.import_hands import StoreOption
+from villain.cli.opened_store import open_store
 from villain.cli.output import (
     JsonOption,
     check_writable,
@@ -54,9 +55,8 @@ def command(
     """Hands of the store that fulfil a condition, or the answer to any question in SQL."""
     from villain.errors import VillainError
     from villain.histories.store.finding import select_hands
-    from villain.histories.store.hand_store import HandStore
 
-    hands = HandStore(store)
+    hands = open_store(store)
     if sql and where:
         raise VillainError("give --where or --sql, one of the two")
     # One more than is shown, to see whether there are more.
@@ -161,10 +161,9 @@ def export_command(
     from villain.errors import VillainError
     from villain.histories.formats.registry import find_format, write_hands
     from villain.histories.store.finding import histories
-    from villain.histories.store.hand_store import HandStore
 
     check_writable(out)
-    target, hands = find_format(form), HandStore(store)
+    target, hands = find_format(form), open_store(store)
     refused: Counter[str] = Counter()
 
     def tell(error: VillainError) -> None:

@@ -55,17 +55,17 @@ def command(
     as_json: JsonOption = False,
 ) -> None:
     """Bring hands into the store; hands that are there already are not added again."""
+    from villain.cli.opened_store import open_store
     from villain.errors import VillainError
     from villain.histories.files.archives import size
     from villain.histories.profiles.summary import refresh
-    from villain.histories.store.hand_store import HandStore
     from villain.histories.store.importing import ImportStoppedError, import_hands
 
     check_writable(report)
     if game is not None and not game.is_file():
         raise VillainError(f"there is no file {str(game)!r}")
     total = size(paths)
-    hands = HandStore(store, create=True)
+    hands = open_store(store, create=True)
     with ExitStack() as stack:
         tell = None
         if report is not None:
@@ -91,7 +91,7 @@ def command(
             _show(stopped.report, as_json)
             console(to_errors=True).print("stopped; the same command goes on from here")
             raise typer.Exit(130) from None
-        with suppress(VillainError):  # a damaged store is for villain store verify to tell
+        with suppress(VillainError):  # it can be made at any time
             refresh(hands)
     _show(found, as_json)
     if report is not None and found.refused:

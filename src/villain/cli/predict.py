@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from villain.cli.import_hands import StoreOption
+from villain.cli.opened_store import open_store
 from villain.cli.output import (
     JsonOption,
     SeedOption,
@@ -64,15 +65,15 @@ def command(
     """Predict each action of real players before learning it, and say how good that was."""
     from villain.errors import VillainError
     from villain.histories.predicting.judging import judge, judgement_as_dict
-    from villain.histories.store.hand_store import HandStore
 
     check_picture(out)
     models = [name.strip() for name in model.split(",") if name.strip()]
     if not models:
         raise VillainError(f"--model names no predictor; try {DEFAULT}")
+    opened = open_store(store)
     with progress("predicting") as report:
         found = judge(
-            HandStore(store),
+            opened,
             models,
             side,
             hands,

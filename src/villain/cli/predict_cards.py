@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from villain.cli.import_hands import StoreOption
+from villain.cli.opened_store import open_store
 from villain.cli.output import (
     JsonOption,
     check_picture,
@@ -92,13 +93,12 @@ def _hands(
     from villain.errors import VillainError
     from villain.histories.predicting.gathering_cards import hands_of
     from villain.histories.store.finding import histories
-    from villain.histories.store.hand_store import HandStore
 
     if bool(files) == (store is not None):
         raise VillainError("give files of hands, or --store with a folder; one of the two")
     if files:
         return hands_of(files, most, refused)
-    return islice((history for history, _ in histories(HandStore(store))), most)
+    return islice((history for history, _ in histories(open_store(store))), most)
 
 
 def _show(report: "RangeReport") -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from villain.cli.import_hands import StoreOption
+from villain.cli.opened_store import open_store
 from villain.cli.output import JsonOption, clean, console, examples, plain, print_json
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def command(
     from villain.histories.steps import steps
     from villain.histories.store.finding import find_hand
 
-    history, played = find_hand(hand, store)
+    history, played = find_hand(hand, lambda: open_store(store))
     told = list(steps(history, played))
     if as_json:
         print_json(_origin(history) | {"steps": [_as_dict(one) for one in told]})

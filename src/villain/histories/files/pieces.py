@@ -21,7 +21,8 @@ TOO_LONG = ("too long", "no hand ends for a long while")
 class Piece(NamedTuple):
     """Some hands of a file, as text, and where they stand.
 
-    ``wrong`` says why these hands cannot be read at all, as a reason and a detail.
+    ``wrong`` says why these hands cannot be read at all, as a reason and a detail. ``file`` is what
+    holds them on disk: a file, an archive, or the folder of an IRC database.
     """
 
     source: str
@@ -31,6 +32,7 @@ class Piece(NamedTuple):
     text: bytes
     wrong: tuple[str, str] | None = None
     done: int = 0
+    file: str = ""
 
     def blocks(self) -> Iterator[tuple[int, str, tuple[str, str] | None]]:
         """Each hand's line and text, and what is wrong with it before it is even read."""
@@ -59,6 +61,7 @@ def pieces(paths: Sequence[Path], context: str = "") -> Iterator[Piece | Trouble
     the IRC database belong together: their hands come last.
     """
     joins: dict[str, IrcJoin] = {}
+    folders: dict[str, str] = {}
     with ExitStack() as stack:
         for member in members(paths):
             if isinstance(member, Trouble):
@@ -73,6 +76,7 @@ def pieces(paths: Sequence[Path], context: str = "") -> Iterator[Piece | Trouble
                     group = member.folder.removesuffix("/pdb")
                     if group not in joins:
                         joins[group] = stack.enter_context(IrcJoin())
+                        folders[group] = _irc_folder(member)
                     joins[group].add(member.name, _lines(member, head))
                 else:
                     yield from _pieces_of(member, head, text, context)
@@ -80,7 +84,16 @@ def pieces(paths: Sequence[Path], context: str = "") -> Iterator[Piece | Trouble
                 yield Trouble(member.name, member.folder, error.reason, member.done)
         for group, join in joins.items():
             for block in join.blocks():
-                yield Piece(f"{group}/hdb", "irc", "", block.line, block.text.encode())
+                hand, file = block.text.encode(), folders[group]
+                yield Piece(f"{group}/hdb", "irc", "", block.line, hand, file=file)
+
+
+def _irc_folder(member: Member) -> str:
+    """What has all files of a part of the IRC database: an archive, or a folder."""
+    if member.path.name != Path(member.name).name or not Path(member.name).is_file():
+        return str(member.path)
+    folder = member.path.parent
+    return str(folder.parent if folder.name == "pdb" else folder)
 
 
 def _pieces_of(member: Member, head: bytes, text: str, context: str) -> Iterator[Piece]:
@@ -88,10 +101,10 @@ def _pieces_of(member: Member, head: bytes, text: str, context: str) -> Iterator
     if form is None:
         yield Piece(member.name, "", "", 1, b"", UNKNOWN, member.done)
         return
-    told = form.context_of(text) or context
+    told, file = form.context_of(text) or context, str(member.path)
     for chunk in chunks(member, form.marks, head):
         wrong = TOO_LONG if chunk.too_long else None
-        yield Piece(member.name, form.name, told, chunk.line, chunk.data, wrong, member.done)
+        yield Piece(member.name, form.name, told, chunk.line, chunk.data, wrong, member.done, file)
 
 
 def _head(member: Member) -> bytes:
