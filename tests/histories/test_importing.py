@@ -161,7 +161,7 @@ def test_files_that_hold_no_hands(store: HandStore, tmp_path: Path) -> None:
         bring(store, tmp_path / "missing")
 
 
-@pytest.mark.parametrize("form", ["phh", "pokerstars", "ohh", "acpc"])
+@pytest.mark.parametrize("form", ["phh", "ohh", "acpc"])
 def test_bytes_that_are_no_text_refuse_only_their_hand(
     store: HandStore, tmp_path: Path, form: str
 ) -> None:

@@ -107,6 +107,7 @@ def _show(found: "ImportReport", as_json: bool) -> None:
                 "known": found.known,
                 "refused": found.refused,
                 "reasons": dict(found.reasons.most_common()),
+                "notes": dict(found.notes.most_common()),
             }
         )
         return
@@ -117,3 +118,7 @@ def _show(found: "ImportReport", as_json: bool) -> None:
     )
     for reason, times in found.reasons.most_common():
         out.print(f"  {times:>9,}  {plain(reason)}")
+    if found.notes:
+        out.print("read, but:")
+    for note, times in found.notes.most_common():
+        out.print(f"  {times:>9,}  {plain(note)}")

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from villain.cli.bots_option import BotsOption, names_of_bots
 from villain.cli.import_hands import StoreOption
 from villain.cli.opened_store import open_store
 from villain.cli.output import (
@@ -44,9 +45,10 @@ def command(
         typer.Option(
             "--players",
             help="Whom to judge on: held-back (not trained on), trained, all, or people "
-            "(all but DeepStack's program).",
+            "(all but known programs, see --bots).",
         ),
     ] = "held-back",
+    bots: BotsOption = None,
     hands: Annotated[int | None, typer.Option(min=1, help="Only the first so many hands.")] = None,
     free_folds: Annotated[
         bool,
@@ -79,6 +81,7 @@ def command(
             hands,
             free_folds=free_folds,
             weights=weights,
+            bots=names_of_bots(bots, side),
             progress=report,
         )
     if as_json:

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from villain.histories.files.archives import ArchiveError, Member, Trouble, members
 from villain.histories.files.chunks import chunks
+from villain.histories.files.encodings import as_utf8, from_old_bytes
+from villain.histories.files.streams import Readable
 from villain.histories.formats.irc.join import IrcJoin
 from villain.histories.formats.irc.lines import kind_of_file
 from villain.histories.formats.registry import FORMATS, recognise
@@ -39,15 +41,19 @@ class Piece(NamedTuple):
         if self.wrong:
             yield self.line, "", self.wrong
             return
+        form = FORMATS[self.form]
         try:
-            text, wrong = self.text.decode(), None
+            text, is_utf8 = self.text.decode(), True
         except UnicodeDecodeError:
-            text = self.text.decode(errors="surrogateescape")
-            wrong = ("not UTF-8", "bytes that are no UTF-8")
+            text, is_utf8 = self.text.decode(errors="surrogateescape"), False
         text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-        for block in FORMATS[self.form].split(text, self.line):
-            bad = wrong if wrong and not _is_text(block.text) else None
-            yield block.line, block.text, bad
+        for line, block in form.split(text, self.line):
+            if is_utf8 or _is_text(block):
+                yield line, block, None
+            elif form.any_bytes:
+                yield line, from_old_bytes(block.encode(errors="surrogateescape")), None
+            else:
+                yield line, block, ("not UTF-8", "bytes that are no UTF-8")
 
 
 def _is_text(text: str) -> bool:
@@ -68,7 +74,7 @@ def pieces(paths: Sequence[Path], context: str = "") -> Iterator[Piece | Trouble
                 yield member
                 continue
             try:
-                head = _head(member)
+                stream, head = as_utf8(member, _head(member))
                 text = head.decode(errors="replace")
                 if not head.strip():
                     continue
@@ -77,9 +83,9 @@ def pieces(paths: Sequence[Path], context: str = "") -> Iterator[Piece | Trouble
                     if group not in joins:
                         joins[group] = stack.enter_context(IrcJoin())
                         folders[group] = _irc_folder(member)
-                    joins[group].add(member.name, _lines(member, head))
+                    joins[group].add(member.name, _lines(stream, head))
                 else:
-                    yield from _pieces_of(member, head, text, context)
+                    yield from _pieces_of(member, stream, head, text, context)
             except ArchiveError as error:
                 yield Trouble(member.name, member.folder, error.reason, member.done)
         for group, join in joins.items():
@@ -96,13 +102,15 @@ def _irc_folder(member: Member) -> str:
     return str(folder.parent if folder.name == "pdb" else folder)
 
 
-def _pieces_of(member: Member, head: bytes, text: str, context: str) -> Iterator[Piece]:
+def _pieces_of(
+    member: Member, stream: Readable, head: bytes, text: str, context: str
+) -> Iterator[Piece]:
     form = recognise(text)
     if form is None:
         yield Piece(member.name, "", "", 1, b"", UNKNOWN, member.done)
         return
     told, file = form.context_of(text) or context, str(member.path)
-    for chunk in chunks(member, form.marks, head):
+    for chunk in chunks(stream, form.marks, head):
         wrong = TOO_LONG if chunk.too_long else None
         yield Piece(member.name, form.name, told, chunk.line, chunk.data, wrong, member.done, file)
 
@@ -116,8 +124,8 @@ def _head(member: Member) -> bytes:
     return b"".join(parts)
 
 
-def _lines(member: Member, head: bytes) -> Iterator[str]:
+def _lines(stream: Readable, head: bytes) -> Iterator[str]:
     """The lines of a file; one without end counts as an empty one."""
-    for chunk in chunks(member, (b"\n",), head):
+    for chunk in chunks(stream, (b"\n",), head):
         text = chunk.data.decode(errors="replace").replace("\r\n", "\n")
         yield from text.removesuffix("\n").split("\n")

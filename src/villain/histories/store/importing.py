@@ -35,12 +35,13 @@ class Refusal(NamedTuple):
 
 @dataclass
 class ImportReport:
-    """What became of the hands."""
+    """What became of the hands; ``notes`` are what was odd about hands that were read."""
 
     read: int = 0
     added: int = 0
     known: int = 0
     reasons: Counter[str] = field(default_factory=Counter)
+    notes: Counter[str] = field(default_factory=Counter)
 
     @property
     def refused(self) -> int:
@@ -53,6 +54,7 @@ class ImportReport:
         self.added += other.added
         self.known += other.known
         self.reasons += other.reasons
+        self.notes += other.notes
 
 
 class ImportStoppedError(KeyboardInterrupt):
@@ -156,6 +158,7 @@ def _add(batch: list[Piece], folder: Path, anonymous: bool, context: str) -> _Do
                 refusals.append(Refusal(piece.source, line, error.reason, str(error)))
                 continue
             report.known += not new
+            report.notes.update(history.notes)
     if rows:
         files = tuple(dict.fromkeys(piece.file for piece in batch if piece.file))
         added = store.add(rows, Sources(() if anonymous else files, anonymous, context))
