@@ -70,9 +70,9 @@ def test_import_counts_what_became_of_the_hands(villain: Shell, tmp_path: Path) 
     path.write_text(text_in("phh", NAMED[:4]) + broken)
     line = ("import", str(path), "--store", store, "--workers", "1")
     found = villain.json(*line, "--report", str(report))
-    assert list(found) == ["read", "added", "known", "refused", "reasons"]
+    assert list(found) == ["read", "added", "known", "refused", "reasons", "notes"]
     assert found == {
-        "read": 5, "added": 4, "known": 0, "refused": 1, "reasons": {"cannot be read": 1}
+        "read": 5, "added": 4, "known": 0, "refused": 1, "reasons": {"cannot be read": 1}, "notes": {}
     }  # fmt: skip
     with report.open(newline="") as file:
         head, refused = csv.reader(file)

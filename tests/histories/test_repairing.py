@@ -22,7 +22,7 @@ from tests.histories.many_hands import (
 from tests.histories.test_irc import FILES as IRC
 from villain.errors import VillainError
 from villain.histories.profiles.players import list_players
-from villain.histories.store import checking
+from villain.histories.store import checking, repairing
 from villain.histories.store.batch_files import DIGESTS, damage, write_batch
 from villain.histories.store.hand_store import Added, HandStore
 from villain.histories.store.importing import import_hands
@@ -148,6 +148,37 @@ def test_a_hand_that_is_there_twice_is_there_once_again(store: HandStore) -> Non
     assert sorted(report.set_aside) == ["98", "99"]
     assert (report.kept, report.lost) == (11, 0)
     assert len(numbers_in(store)) == len(set(numbers_in(store))) == 41
+    assert problems(store) == []
+
+
+def test_a_copy_of_a_batch_that_was_repaired_is_set_aside_too(store: HandStore) -> None:
+    bad = store.batches()[1]
+    copy = store.folder / "copy"
+    shutil.copytree(store.folder / "batches" / bad, copy)
+    truncate(file(store, "hands"))
+    assert repair(store).lost == 0
+    copy.rename(store.folder / "batches" / bad)
+    assert len(numbers_in(store)) == 40
+    assert repair(store).lost == 0
+    assert len(numbers_in(store)) == len(set(numbers_in(store))) == 30
+    assert problems(store) == []
+
+
+@pytest.mark.parametrize("step", ["_from_its_hands", "_from_files", "write_record"])
+def test_a_repair_that_is_stopped_can_be_done_again(
+    store: HandStore, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    truncate(file(store, "seats", 0))
+    truncate(file(store, "hands", 1))
+    with monkeypatch.context() as patch:
+        patch.setattr(repairing, step, stop)
+        with pytest.raises(KeyboardInterrupt):
+            repair(store)
+    assert repair(store).lost == 0
+    assert len(numbers_in(store)) == len(set(numbers_in(store))) == 30
     assert problems(store) == []
 
 

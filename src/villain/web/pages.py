@@ -1,5 +1,6 @@
 """What the other pages ask for: players, profiles, hands, replays, matches."""
 
+import logging
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -26,6 +27,8 @@ from villain.web.messages import Dropped, NewMatch, Replay
 from villain.web.replays import replay_of
 from villain.web.table import Table
 
+log = logging.getLogger(__name__)
+
 COLUMNS = ("hand", "played", "site", "betting", "players", "big_blind", "decimals", "board", "pot")
 MOST_DROPPED = 20 * 2**20
 MOST_HANDS, MOST_IN_A_FILE = 500, 5_000
@@ -39,13 +42,19 @@ class Pages:
         self, store: Path | None, refresh: Callable[[], None], *, shared: bool = False
     ) -> None:
         self._folder, self._refresh, self._shared = store, refresh, shared
+        self._damaged: set[str] = set()
         self.matches = Matches()
 
     def _store(self) -> HandStore:
         if self._shared:
             raise VillainError("the hands of others are not shown on a table that is shared")
         self._refresh()
-        return HandStore(self._folder, create=True)
+        store = HandStore(self._folder, create=True)
+        for batch, wrong in store.damaged().items():
+            if batch not in self._damaged:
+                self._damaged.add(batch)
+                log.warning("batch %s is left out: %s; see villain store repair", batch, wrong)
+        return store
 
     def export(self, table: Table, form: str) -> str:
         """The hands of a table's session."""

@@ -6,6 +6,7 @@ are read again. What does not come back is tried again each time.
 """
 
 import re
+import secrets
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -115,7 +116,9 @@ def _mend(store: HandStore, batch: str) -> bool:
 def _set_aside(store: HandStore, batch: str) -> bool:
     """Move a batch out of the way, its record first; False if another process has done so."""
     aside, folder = store.folder / "damaged", store.folder / "batches" / batch
-    record, kept = record_path(store.folder / "records", batch), record_path(aside, batch)
+    # A batch of this name may lie there, if somebody has brought it back from a copy.
+    name = f"{batch}-{secrets.token_hex(4)}" if (aside / batch).exists() else batch
+    record, kept = record_path(store.folder / "records", batch), record_path(aside, name)
     try:
         aside.mkdir(exist_ok=True)
         with locked(store.folder / "lock"):
@@ -126,7 +129,7 @@ def _set_aside(store: HandStore, batch: str) -> bool:
                 write_record(kept, _guess(folder) if known.ids is None else known)
             record.unlink(missing_ok=True)
             if folder.exists():
-                folder.rename(aside / batch)
+                folder.rename(aside / name)
             flush(aside)
     except OSError as error:
         raise VillainError(f"batch {batch} cannot be set aside: {error.strerror}") from None
