@@ -1,6 +1,5 @@
 """Damaged and missing batches: questions go on without them, and their hands come back."""
 
-import json
 import os
 import shutil
 import tarfile
@@ -26,6 +25,7 @@ from villain.histories.store import checking, repairing
 from villain.histories.store.batch_files import DIGESTS, damage, write_batch
 from villain.histories.store.hand_store import Added, HandStore
 from villain.histories.store.importing import import_hands
+from villain.histories.store.records import read_record
 from villain.histories.store.repairing import repair
 
 
@@ -309,7 +309,9 @@ def test_two_repairs_and_an_import_at_once(store: HandStore, tmp_path: Path) -> 
 
 
 def test_records_tell_what_a_batch_holds(store: HandStore, tmp_path: Path) -> None:
-    (_, record, _) = sorted((store.folder / "records").iterdir())
-    told = json.loads(record.read_text())
-    assert told["files"] == [str(tmp_path / "files" / "0001.phhs")]
-    assert len(told["hands"]) == 10
+    (_, path, _) = sorted((store.folder / "records").iterdir())
+    record = read_record(path)
+    assert record.sources.files == (str(tmp_path / "files" / "0001.phhs"),)
+    assert record.ids is not None
+    assert len(record.ids) == 10
+    assert record.ids == store.known(record.ids)
