@@ -72,7 +72,8 @@ def test_import_counts_what_became_of_the_hands(villain: Shell, tmp_path: Path) 
     found = villain.json(*line, "--report", str(report))
     assert list(found) == ["read", "added", "known", "refused", "reasons", "notes"]
     assert found == {
-        "read": 5, "added": 4, "known": 0, "refused": 1, "reasons": {"cannot be read": 1}, "notes": {}
+        "read": 5, "added": 4, "known": 0,
+        "refused": 1, "reasons": {"cannot be read": 1}, "notes": {},
     }  # fmt: skip
     with report.open(newline="") as file:
         head, refused = csv.reader(file)
