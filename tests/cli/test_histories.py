@@ -3,11 +3,13 @@
 import csv
 import json
 import os
+import shutil
 import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
 
+import pyarrow.parquet as pq
 import pytest
 
 from tests.cli.shell import Shell
@@ -17,7 +19,17 @@ from villain.game.gamedef import write_gamedef
 from villain.histories.store.hand_store import HandStore
 from villain.histories.store.identity import identity
 
-COMMANDS = ("import", "store", "store verify", "players", "profile", "hands", "export", "replay")
+COMMANDS = (
+    "import",
+    "store",
+    "store verify",
+    "store repair",
+    "players",
+    "profile",
+    "hands",
+    "export",
+    "replay",
+)
 NAMED = tuple(replace(hand, origin=replace(hand.origin, zone="UTC")) for hand in some(20))
 ROOT = Path(__file__).parents[2]
 
@@ -58,9 +70,10 @@ def test_import_counts_what_became_of_the_hands(villain: Shell, tmp_path: Path) 
     path.write_text(text_in("phh", NAMED[:4]) + broken)
     line = ("import", str(path), "--store", store, "--workers", "1")
     found = villain.json(*line, "--report", str(report))
-    assert list(found) == ["read", "added", "known", "refused", "reasons"]
+    assert list(found) == ["read", "added", "known", "refused", "reasons", "notes"]
     assert found == {
-        "read": 5, "added": 4, "known": 0, "refused": 1, "reasons": {"cannot be read": 1}
+        "read": 5, "added": 4, "known": 0,
+        "refused": 1, "reasons": {"cannot be read": 1}, "notes": {},
     }  # fmt: skip
     with report.open(newline="") as file:
         head, refused = csv.reader(file)
@@ -127,7 +140,43 @@ def test_a_damaged_store(villain: Shell, tmp_path: Path) -> None:
     assert code == 1
     assert list(json.loads(out)["wrong"]) == [first]
     code, out, err = villain("profile", "Ann", "--store", str(store.folder))
-    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert code == 0
+    assert rows(out)[0] == "Ann at PokerStars"
+    assert rows(err) == [
+        f"batch {first} is left out: seats.parquet is not as it was written",
+        "villain store repair sets damaged batches aside and brings back their hands",
+    ]
+    assert list(villain.json("store", "--store", str(store.folder))["damaged"]) == [first]
+    (hand,) = pq.read_table(path.with_name("hands.parquet"))["hand"][:1].to_pylist()
+    code, _, err = villain("replay", hand, "--store", str(store.folder))
+    assert code == 2
+    assert f"batch {first} is left out" in err
+
+
+def test_repair(villain: Shell, tmp_path: Path) -> None:
+    source = tmp_path / "a.phhs"
+    source.write_text(text_in("phh", NAMED))
+    store = str(tmp_path / "hands")
+    line = ("store", "repair", "--workers", "1", "--store", store)
+    villain("import", str(source), "--store", store, "--workers", "1")
+    assert villain(*line) == (0, "nothing is damaged\n", "")
+    (batch,) = HandStore(Path(store)).batches()
+    shutil.rmtree(tmp_path / "hands" / "batches" / batch)
+    assert villain.json("store", "--store", store)["hands"] == 0
+    away = source.rename(tmp_path / "b.phhs")
+    code, out, err = villain(*line)
+    assert (code, err) == (1, "")
+    assert rows(out) == [
+        f"{batch}: it is gone; set aside",
+        "0 hands brought back: 0 from what was whole, 0 from their files",
+        f"no longer there: {source}",
+        f"20 hands of the batches in {tmp_path / 'hands' / 'damaged'} did not come back; "
+        "villain store repair --from PATH looks for them elsewhere",
+    ]
+    found = villain.json(*line, "--from", str(away))
+    assert (found["back"], found["lost"], found["set_aside"]) == (20, 0, {})
+    assert villain(*line) == (0, "nothing is damaged\n", "")
+    assert villain(*line, "--from", "nowhere")[0] == 2
 
 
 # villain players

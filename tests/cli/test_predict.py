@@ -1,5 +1,6 @@
 """``villain predict``, as a person sees it."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -92,6 +93,8 @@ def test_json_has_everything(villain: Shell, folder: str, tmp_path: Path) -> Non
         (("--players", "them"), "no side is called 'them'"),
         (("--out", "picture.txt"), "should end in .png"),
         (("--weights", "others.npz", "--model", "network"), "weights are for the model 'crowd'"),
+        (("--bots", "HAL"), "--bots says whom --players people leaves out"),
+        (("--players", "people", "--bots", " "), "a bot without a name"),
         (("--weights", "none.npz", "--model", "crowd"), "there is no file none.npz"),
     ],
 )
@@ -102,6 +105,26 @@ def test_mistakes_are_one_line(
     assert (code, out) == (2, "")
     assert words in err
     assert err.count("\n") == 1
+
+
+def test_programs_are_no_people(villain: Shell, tmp_path: Path) -> None:
+    """Known programs are left out, and those that are named; by name, or in a file."""
+    names = {"Rock": "Pluribus", "Maniac": "Slumbot2017", "Station": "HAL 9000"}
+    hands = [
+        replace(hand, names=tuple(names.get(name, name) for name in hand.names))
+        for hand in play(EVERYBODY, 80, 4, 9, limit)
+    ]
+    store = str(store_of(tmp_path / "hands", hands).folder)
+    (tmp_path / "bots.txt").write_text("hal9000\n\nSurrender\n")
+
+    def judged(*more: str) -> int:
+        found = villain.json("predict", "--model", "statistics", "--store", store, *more)
+        return int(found["judged_players"])
+
+    everybody = judged("--players", "all")
+    assert judged("--players", "people") == everybody - 2
+    assert judged("--players", "people", "--bots", "Hal_9000") == everybody - 3
+    assert judged("--players", "people", "--bots", str(tmp_path / "bots.txt")) == everybody - 4
 
 
 def test_a_store_without_hands_is_told(villain: Shell, tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ def beginning(history: HandHistory) -> str:
 def test_by_the_first_letters_of_its_name(store: HandStore) -> None:
     for history in HANDS[:5]:
         for letters in (beginning(history), identity(history), identity(history).upper()):
-            found, hand = find_hand(letters, store.folder)
+            found, hand = find_hand(letters, lambda: store)
             assert same(found, history)
             assert hand.over
 
@@ -63,7 +63,7 @@ def test_by_the_first_letters_of_its_name(store: HandStore) -> None:
 )
 def test_letters_of_no_hand(store: HandStore, name: str, says: str) -> None:
     with pytest.raises(VillainError) as caught:
-        find_hand(name, store.folder)
+        find_hand(name, lambda: store)
     assert says in str(caught.value)
 
 
@@ -71,13 +71,13 @@ def test_letters_of_two_hands(store: HandStore) -> None:
     names = sorted(identity(history) for history in HANDS)
     first = next(a[0] for a, b in pairwise(names) if a[0] == b[0])
     with pytest.raises(VillainError) as caught:
-        find_hand(first, store.folder)
+        find_hand(first, lambda: store)
     assert str(caught.value) == f"more than one hand begins with {first!r}; give more letters"
 
 
 def test_no_store(tmp_path: Path) -> None:
     with pytest.raises(VillainError, match="there is no hand store in"):
-        find_hand("abc", tmp_path / "none")
+        find_hand("abc", lambda: HandStore(tmp_path / "none"))
 
 
 # By a condition
@@ -152,7 +152,7 @@ def test_a_file_wins_over_a_hand_of_that_name(
     monkeypatch.chdir(tmp_path)
     name = beginning(HANDS[0])
     Path(name).write_text(text_in("phh", [HANDS[7]]))
-    assert same(find_hand(name, store.folder)[0], HANDS[7])
+    assert same(find_hand(name, lambda: store)[0], HANDS[7])
 
 
 @pytest.mark.parametrize(

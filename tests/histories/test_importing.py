@@ -161,7 +161,7 @@ def test_files_that_hold_no_hands(store: HandStore, tmp_path: Path) -> None:
         bring(store, tmp_path / "missing")
 
 
-@pytest.mark.parametrize("form", ["phh", "pokerstars", "ohh", "acpc"])
+@pytest.mark.parametrize("form", ["phh", "ohh", "acpc"])
 def test_bytes_that_are_no_text_refuse_only_their_hand(
     store: HandStore, tmp_path: Path, form: str
 ) -> None:
@@ -226,10 +226,10 @@ def test_hands_in_archives(store: HandStore, tmp_path: Path) -> None:
             header.size = len(text)
             tar.addfile(header, io.BytesIO(text))
     (tmp_path / "c.gz").write_bytes(gzip.compress(text))
-    before = sorted(path for path in tmp_path.rglob("*") if "batches" not in path.parts)
+    before = _outside(store, tmp_path)
     report, _ = bring(store, *(tmp_path / name for name in ("a.zip", "b.tar.xz", "c.gz")))
     assert (report.read, report.added, report.known) == (45, 5, 40)
-    assert sorted(path for path in tmp_path.rglob("*") if "batches" not in path.parts) == before
+    assert _outside(store, tmp_path) == before
     assert not Path("/no/such/evil.phhs").exists()
     assert not Path("/etc/evil.phhs").exists()
 
@@ -239,15 +239,22 @@ def test_names_inside_of_files_are_only_text(store: HandStore, tmp_path: Path) -
     evil = ("../../evil", "/etc/evil", "a\0b", "'; DROP TABLE hands; --", "\x1b[2J", "x" * 5000)
     hands = [_named(hand, text) for hand, text in zip(some(6), evil, strict=True)]
     (tmp_path / "hands.phhs").write_text(text_in("phh", hands))
-    before = {path for path in tmp_path.rglob("*") if "batches" not in path.parts}
+    before = _outside(store, tmp_path)
     report, refusals = bring(store, tmp_path / "hands.phhs")
     assert (report.added, refusals) == (6, [])
-    assert {path for path in tmp_path.rglob("*") if "batches" not in path.parts} == before
+    assert _outside(store, tmp_path) == before
+    assert [path.stem for path in (store.folder / "records").iterdir()] == store.batches()
     (batch,) = (store.folder / "batches").iterdir()
     assert sorted(one.stem for one in batch.iterdir()) == sorted([*SCHEMAS, "digests"])
     for column in ("site", "number", "table_name"):
         assert {text for (text,) in store.rows(f"SELECT {column} FROM hands")} == set(evil)
     assert problems(store) == []
+
+
+def _outside(store: HandStore, folder: Path) -> set[Path]:
+    """All files but those in which the store keeps its batches, and what it knows of them."""
+    inside = {store.folder / name for name in ("batches", "records")}
+    return {path for path in folder.rglob("*") if not inside & {path, *path.parents}}
 
 
 def _named(hand: HandHistory, text: str) -> HandHistory:

@@ -161,7 +161,6 @@ def test_stakes_are_taken_from_who_only_posted() -> None:
     ("text", "reason"),
     [
         (HANDS[5], "all-in, quit or kick"),  # the big blind quits, and the small blind never acts
-        (HANDS[6], "nobody shows"),
         (HANDS[7], "a player's line is missing"),
         (HANDS[0].split("\n", 1)[0], "the roster is missing"),
         (HANDS[0].split("\n", 1)[1], "the hand's line is missing"),

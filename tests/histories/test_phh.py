@@ -127,7 +127,6 @@ def test_a_file_of_many_hands_is_cut_at_its_headers() -> None:
         ("2c7dJh", "2c7d7d", "does not fit the rules"),
         ("2c7dJh", "2c7dXh", "cannot be read"),
         ("JsTh", "JhTh", "does not fit the rules"),
-        (", 'p3 sm JsTh'", "", "does not fit the rules"),
         ("'d db 9s', ", "", "does not fit the rules"),
         ("[100, 50.25, 200]", "[100, 50.25]", "does not fit the rules"),
         ("[100, 50.25, 200]", "[100, 50.255, 200]", "cannot be read"),

@@ -28,9 +28,8 @@ EVERY = 60
 HANDS = {"PS_50NLH_headsup_only": 614_070, "FTP_1000NLH": 380_195, "ONG_1000NLH": 323_220}
 REFUSED = {
     # Heads-up hands without a small blind in which the big blind is said to speak first (120);
-    # hands that break off (17), or lack cards of the board (3); a check of the big blind where all
-    # others are all-in for less, and nobody has to act (13); showdowns that nobody shows at (2).
-    "does not fit the rules": 155,
+    # hands that break off (17), or lack cards of the board (3).
+    "does not fit the rules": 140,
     # A raise after a check and an all-in for less than a bet, which does not reopen the betting.
     "illegal action": 1,
 }

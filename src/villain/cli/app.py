@@ -37,6 +37,7 @@ from villain.cli import (
     terminal_game,
     tournament,
 )
+from villain.cli.output import clean
 from villain.errors import VillainError
 from villain.processes import stop_as_by_ctrl_c
 
@@ -145,5 +146,5 @@ def main(arguments: list[str] | None = None) -> None:
 
 def _stop(message: str, status: int) -> None:
     if message:
-        print("villain: " + " ".join(message.split()), file=sys.stderr)
+        print("villain: " + clean(" ".join(message.split())), file=sys.stderr)
     sys.exit(status)

@@ -13,7 +13,16 @@ from typing import Annotated, Any, TextIO
 import typer
 
 from villain.cli.import_hands import StoreOption
-from villain.cli.output import JsonOption, check_writable, console, examples, plain, print_json
+from villain.cli.opened_store import open_store
+from villain.cli.output import (
+    JsonOption,
+    check_writable,
+    clean,
+    console,
+    examples,
+    plain,
+    print_json,
+)
 
 EXAMPLES = examples(
     "villain hands --limit 10",
@@ -46,9 +55,8 @@ def command(
     """Hands of the store that fulfil a condition, or the answer to any question in SQL."""
     from villain.errors import VillainError
     from villain.histories.store.finding import select_hands
-    from villain.histories.store.hand_store import HandStore
 
-    hands = HandStore(store)
+    hands = open_store(store)
     if sql and where:
         raise VillainError("give --where or --sql, one of the two")
     # One more than is shown, to see whether there are more.
@@ -106,6 +114,7 @@ def _print_rows(names: Sequence[str], rows: list[tuple[Any, ...]]) -> None:
     from rich.table import Column, Table
 
     out = console()
+    names = [clean(name) for name in names]
     cells = [[_cell(value) for value in row] for row in rows]
     widths = [
         max(cell_len(text) for text in (name, *(row[place] for row in cells)))
@@ -133,7 +142,7 @@ def _print_rows(names: Sequence[str], rows: list[tuple[Any, ...]]) -> None:
 def _cell(value: object) -> str:
     if value is None:
         return ""
-    return f"{value:.6g}" if isinstance(value, float) else str(value)
+    return f"{value:.6g}" if isinstance(value, float) else clean(str(value))
 
 
 def _is_number(text: str) -> bool:
@@ -152,10 +161,9 @@ def export_command(
     from villain.errors import VillainError
     from villain.histories.formats.registry import find_format, write_hands
     from villain.histories.store.finding import histories
-    from villain.histories.store.hand_store import HandStore
 
     check_writable(out)
-    target, hands = find_format(form), HandStore(store)
+    target, hands = find_format(form), open_store(store)
     refused: Counter[str] = Counter()
 
     def tell(error: VillainError) -> None:
@@ -163,10 +171,10 @@ def export_command(
         told = str(error)
         refused[told if told in refused or len(refused) < REASONS else OTHER_REASONS] += 1
 
-    count = 0
+    count, looked_at = 0, out is None and sys.stdout.isatty()
     with _written_whole(out) as file:
         for text in write_hands(target, histories(hands, where), tell):
-            file.write(text)
+            file.write(clean(text, lines=True) if looked_at else text)
             count += 1
         file.flush()
     screen = console(to_errors=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from villain.cli.csv_cells import cell
 from villain.cli.output import (
     JsonOption,
     check_writable,
@@ -54,25 +55,26 @@ def command(
     as_json: JsonOption = False,
 ) -> None:
     """Bring hands into the store; hands that are there already are not added again."""
+    from villain.cli.opened_store import open_store
     from villain.errors import VillainError
     from villain.histories.files.archives import size
     from villain.histories.profiles.summary import refresh
-    from villain.histories.store.hand_store import HandStore
     from villain.histories.store.importing import ImportStoppedError, import_hands
 
     check_writable(report)
     if game is not None and not game.is_file():
         raise VillainError(f"there is no file {str(game)!r}")
     total = size(paths)
-    hands = HandStore(store, create=True)
+    hands = open_store(store, create=True)
     with ExitStack() as stack:
         tell = None
         if report is not None:
-            rows = csv.writer(stack.enter_context(report.open("w", newline="")))
+            file = stack.enter_context(report.open("w", newline="", encoding="utf-8"))
+            rows = csv.writer(file)
             rows.writerow(["file", "line", "reason", "detail"])
 
             def tell(refusal: "Refusal") -> None:
-                rows.writerow(refusal)
+                rows.writerow(map(cell, refusal))
 
         bar = stack.enter_context(progress("importing", total // 2**20, "MB"))
         try:
@@ -89,7 +91,7 @@ def command(
             _show(stopped.report, as_json)
             console(to_errors=True).print("stopped; the same command goes on from here")
             raise typer.Exit(130) from None
-        with suppress(VillainError):  # a damaged store is for villain store verify to tell
+        with suppress(VillainError):  # it can be made at any time
             refresh(hands)
     _show(found, as_json)
     if report is not None and found.refused:
@@ -105,6 +107,7 @@ def _show(found: "ImportReport", as_json: bool) -> None:
                 "known": found.known,
                 "refused": found.refused,
                 "reasons": dict(found.reasons.most_common()),
+                "notes": dict(found.notes.most_common()),
             }
         )
         return
@@ -115,3 +118,7 @@ def _show(found: "ImportReport", as_json: bool) -> None:
     )
     for reason, times in found.reasons.most_common():
         out.print(f"  {times:>9,}  {plain(reason)}")
+    if found.notes:
+        out.print("read, but:")
+    for note, times in found.notes.most_common():
+        out.print(f"  {times:>9,}  {plain(note)}")

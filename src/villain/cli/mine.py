@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from villain.cli.import_hands import StoreOption
+from villain.cli.opened_store import open_store
 from villain.cli.output import (
     JsonOption,
     check_writable,
@@ -46,14 +47,14 @@ def command(
 ) -> None:
     """Count what players did in heads-up no-limit hands, by what had happened before."""
     from villain.histories.mining.mining import mine, mined_as_dict
-    from villain.histories.store.hand_store import HandStore
     from villain.models.huang.styles import save
     from villain.strategy.huang.abstraction import Abstraction
 
     check_writable(out)
     abstraction = Abstraction(ratios=_ratios(ratios), length=length)
+    opened = open_store(store)
     with progress("mining") as report:
-        found = mine(HandStore(store), abstraction, min_hands, hold_back=hold_back, progress=report)
+        found = mine(opened, abstraction, min_hands, hold_back=hold_back, progress=report)
     if out is not None:
         save(found.styles, out)
     if as_json:

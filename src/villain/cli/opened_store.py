@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.output import console, progress
+from villain.cli.output import console, plain, progress
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,6 +20,29 @@ FilesArgument = Annotated[
 ]
 
 
+MOST_TOLD = 3
+"""So many damaged batches are named, one a line."""
+
+
+def open_store(folder: Path | None, *, create: bool = False) -> "HandStore":
+    """The hand store; what of it is damaged, and left out of all answers, is told first."""
+    from villain.histories.store.hand_store import HandStore
+
+    store = HandStore(folder, create=create)
+    damaged = store.damaged()
+    screen = console(to_errors=True)
+    for batch, problem in list(damaged.items())[:MOST_TOLD]:
+        screen.print(f"batch {plain(batch)} is left out: {plain(problem)}", soft_wrap=True)
+    if damaged:
+        more = len(damaged) - MOST_TOLD
+        others = f"{more:,} more are left out; " if more > 0 else ""
+        screen.print(
+            f"{others}villain store repair sets damaged batches aside and brings back their hands",
+            soft_wrap=True,
+        )
+    return store
+
+
 @contextmanager
 def opened_store(files: list[Path] | None, folder: Path | None) -> "Iterator[HandStore]":
     """The store; or one for the moment, of the hands of files."""
@@ -29,7 +52,7 @@ def opened_store(files: list[Path] | None, folder: Path | None) -> "Iterator[Han
     from villain.histories.store.importing import import_hands
 
     if not files:
-        yield HandStore(folder)
+        yield open_store(folder)
         return
     if folder is not None:
         raise VillainError("give files of hands, or --store with a folder; one of the two")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import isfinite
@@ -13,6 +14,8 @@ import typer
 from villain.errors import VillainError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from rich.console import Console
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, for scripts.")]
@@ -54,7 +57,12 @@ def examples(*lines: str) -> str:
 
 def print_json(data: dict[str, Any]) -> None:
     """Print one JSON object; whole numbers have no decimal point, and what is not known is null."""
-    print(json.dumps(_whole(data), indent=2, ensure_ascii=False))
+    text = json.dumps(_whole(data), indent=2, ensure_ascii=False)
+    print(_UNSAFE_IN_LINES.sub(_as_json_escape, text))  # inside strings, where JSON has no others
+
+
+def _as_json_escape(match: re.Match[str]) -> str:
+    return json.dumps(match[0])[1:-1]
 
 
 def _whole(data: Any) -> Any:  # noqa: ANN401
@@ -70,10 +78,16 @@ def _whole(data: Any) -> Any:  # noqa: ANN401
 
 
 def console(*, to_errors: bool = False) -> "Console":
-    """A console for tables, or for progress on standard error."""
+    """A console for tables, or for progress on standard error; it writes no escapes but its own."""
     from rich.console import Console
+    from rich.segment import Segment
 
-    return Console(stderr=to_errors, highlight=False)
+    class CleanConsole(Console):
+        def render(self, *arguments: Any, **options: Any) -> "Iterable[Segment]":  # noqa: ANN401
+            for text, style, control in super().render(*arguments, **options):
+                yield Segment(text if control else clean(text, lines=True), style, control)
+
+    return CleanConsole(stderr=to_errors, highlight=False)
 
 
 @contextmanager
@@ -142,11 +156,33 @@ def print_failures(lines: list[str]) -> None:
         console().print(f"… and {len(lines) - 3} more failures")
 
 
+# Controls, those that turn the direction of writing, those nobody sees, and halves of characters.
+# Joiners stay: scripts and emoji need them.
+_UNSAFE = (
+    "\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    "\ud800-\udfff\U000e0000-\U000e007f"
+)
+_UNSAFE_ON_A_LINE = re.compile(f"[\\x00-\\x1f{_UNSAFE}]")
+_UNSAFE_IN_LINES = re.compile(f"[\\x00-\\x08\\x0b-\\x1f{_UNSAFE}]")
+
+
+def clean(text: str, *, lines: bool = False) -> str:
+    r"""A text that cannot steer the terminal; names in a file of hands may have anything in them.
+
+    >>> clean("Ann\x1b[2J\n")
+    'Ann�[2J�'
+
+    With ``lines`` its line breaks and tabs stay.
+    """
+    unsafe = _UNSAFE_IN_LINES if lines else _UNSAFE_ON_A_LINE
+    return unsafe.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
 def plain(text: str) -> str:
-    """What a person typed, made safe for Rich, which would read [50] as mark-up."""
+    """A name, or what a person typed, made safe for Rich, which would read [50] as mark-up."""
     from rich.markup import escape
 
-    return escape(text)
+    return escape(clean(text))
 
 
 _VIRIDIS = ("#440154", "#46327e", "#365c8d", "#277f8e", "#1fa187", "#4ac16d", "#a0da39", "#fde725")

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from villain.cli.csv_cells import cell
 from villain.cli.import_hands import StoreOption
+from villain.cli.opened_store import open_store
 from villain.cli.output import (
     JsonOption,
     check_picture,
@@ -48,9 +50,8 @@ def players_command(
 ) -> None:
     """The players of the hand store, those with the most hands first."""
     from villain.histories.profiles.players import list_players
-    from villain.histories.store.hand_store import HandStore
 
-    found = list_players(HandStore(store), least, order, most)
+    found = list_players(open_store(store), least, order, most)
     if as_json:
         print_json({"players": [row._asdict() for row in found]})
         return
@@ -91,11 +92,10 @@ def profile_command(
     """Who a player is: statistics beside the population's, style, and leaks."""
     from villain.histories.profiles.profile import read_profile
     from villain.histories.profiles.report import profile_as_dict
-    from villain.histories.store.hand_store import HandStore
 
     check_picture(plot)
     check_writable(table)
-    hands = HandStore(store)
+    hands = open_store(store)
     found = read_profile(hands, name, site)
     if table is not None:
         _write_csv(found, table)
@@ -133,7 +133,8 @@ def _write_csv(found: "Profile", path: Path) -> None:
         writer = csv.DictWriter(file, list(rows[0]))
         writer.writeheader()
         for row in rows:
-            writer.writerow({key: "" if _unknown(value) else value for key, value in row.items()})
+            known = {key: "" if _unknown(value) else value for key, value in row.items()}
+            writer.writerow({key: cell(value) for key, value in known.items()})
 
 
 def _plain_row(position: str, line: "Line", done: int, chances: int) -> dict[str, object]:

@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from villain.cli.bots_option import BotsOption, names_of_bots
 from villain.cli.import_hands import StoreOption
+from villain.cli.opened_store import open_store
 from villain.cli.output import (
     JsonOption,
     SeedOption,
@@ -43,9 +45,10 @@ def command(
         typer.Option(
             "--players",
             help="Whom to judge on: held-back (not trained on), trained, all, or people "
-            "(all but DeepStack's program).",
+            "(all but known programs, see --bots).",
         ),
     ] = "held-back",
+    bots: BotsOption = None,
     hands: Annotated[int | None, typer.Option(min=1, help="Only the first so many hands.")] = None,
     free_folds: Annotated[
         bool,
@@ -64,20 +67,21 @@ def command(
     """Predict each action of real players before learning it, and say how good that was."""
     from villain.errors import VillainError
     from villain.histories.predicting.judging import judge, judgement_as_dict
-    from villain.histories.store.hand_store import HandStore
 
     check_picture(out)
     models = [name.strip() for name in model.split(",") if name.strip()]
     if not models:
         raise VillainError(f"--model names no predictor; try {DEFAULT}")
+    opened = open_store(store)
     with progress("predicting") as report:
         found = judge(
-            HandStore(store),
+            opened,
             models,
             side,
             hands,
             free_folds=free_folds,
             weights=weights,
+            bots=names_of_bots(bots, side),
             progress=report,
         )
     if as_json:

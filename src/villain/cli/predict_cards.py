@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from villain.cli.bots_option import BotsOption, names_of_bots
 from villain.cli.import_hands import StoreOption
+from villain.cli.opened_store import open_store
 from villain.cli.output import (
     JsonOption,
     check_picture,
@@ -43,10 +45,11 @@ def command(
         str,
         typer.Option(
             help="Who is read: held-back (from the card network), trained, all, people (all but "
-            "the program DeepStack), or a name. "
+            "known programs, see --bots), or a name. "
             "(default: held-back in DeepStack's log, elsewhere all)"
         ),
     ] = "",
+    bots: BotsOption = None,
     hands: Annotated[
         int | None, typer.Option("--hands", min=1, help="Only the first so many hands.")
     ] = None,
@@ -65,10 +68,11 @@ def command(
         raise VillainError(f"--model {model!r}; give models such as specific,cards, each once")
     for name in models:
         make_model(name)
+    programs = names_of_bots(bots, players)
     refused: list[str] = []
     source = _hands(files, store, hands, refused.append)
     with progress("reading") as report:
-        found = compare_readers(models, source, players or None, report)
+        found = compare_readers(models, source, players or None, report, programs)
     if refused:
         many = f"{len(refused):,} hand{'s' * (len(refused) != 1)}"
         words = f"{many} could not be read, the first in {refused[0]}"
@@ -92,13 +96,12 @@ def _hands(
     from villain.errors import VillainError
     from villain.histories.predicting.gathering_cards import hands_of
     from villain.histories.store.finding import histories
-    from villain.histories.store.hand_store import HandStore
 
     if bool(files) == (store is not None):
         raise VillainError("give files of hands, or --store with a folder; one of the two")
     if files:
         return hands_of(files, most, refused)
-    return islice((history for history, _ in histories(HandStore(store))), most)
+    return islice((history for history, _ in histories(open_store(store))), most)
 
 
 def _show(report: "RangeReport") -> None:

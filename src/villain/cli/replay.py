@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from villain.cli.import_hands import StoreOption
-from villain.cli.output import JsonOption, console, examples, plain, print_json
+from villain.cli.opened_store import open_store
+from villain.cli.output import JsonOption, clean, console, examples, plain, print_json
 
 if TYPE_CHECKING:
     from villain.histories.hand_history import HandHistory
@@ -33,7 +34,7 @@ def command(
     from villain.histories.steps import steps
     from villain.histories.store.finding import find_hand
 
-    history, played = find_hand(hand, store)
+    history, played = find_hand(hand, lambda: open_store(store))
     told = list(steps(history, played))
     if as_json:
         print_json(_origin(history) | {"steps": [_as_dict(one) for one in told]})
@@ -98,21 +99,21 @@ def _header(history: "HandHistory") -> Iterator[str]:
 def _lines(told: "list[Step]") -> Iterator[tuple[str, bool]]:
     from rich.cells import cell_len
 
-    widths = [cell_len(one.words) for one in told]
-    width = min(max(widths), WIDEST)
+    words = [clean(one.words) for one in told]
+    width = min(max(map(cell_len, words)), WIDEST)
     chips = max(len(one.pot) for one in told)
     before = None
-    for one in told:
+    for one, done in zip(told, words, strict=True):
         if one.board is not None:
             board = " ".join(card.symbol for card in one.board)
             pots = f"pots {' + '.join(one.pots)}" if one.pots else f"pot {one.pot}"
             yield f"\n[bold]{'  '.join(filter(None, (one.street, board)))}[/]  {pots}", False
-        if one.words:
-            space = " " * (width - cell_len(one.words))
+        if done:
+            space = " " * (width - cell_len(done))
             # The pot is told where it changes, and the price to whoever has to pay it.
             pot = f"[dim]pot {one.pot:>{chips}}[/]" if one.pot != before or one.odds else ""
             odds = f"[dim]  needed {100 * one.odds:.0f} % to call[/]" if one.odds else ""
-            yield f"  {plain(one.words)}{space}  {pot}{odds}".rstrip(), True
+            yield f"  {plain(done)}{space}  {pot}{odds}".rstrip(), True
         before = one.pot
         if one.equities:
             shares = ", ".join(

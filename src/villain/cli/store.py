@@ -1,15 +1,24 @@
-"""``villain store`` and ``villain store verify``."""
+"""``villain store``, ``villain store verify`` and ``villain store repair``."""
 
-from typing import Any
+from dataclasses import asdict
+from os import cpu_count
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from villain.cli.import_hands import StoreOption
+from villain.cli.opened_store import MOST_TOLD, open_store
 from villain.cli.output import JsonOption, console, examples, plain, print_json, progress
+
+if TYPE_CHECKING:
+    from villain.histories.store.repairing import Repair
 
 app = typer.Typer(invoke_without_command=True, pretty_exceptions_enable=False)
 
-EXAMPLES = examples("villain store", "villain store verify", "villain store --json")
+EXAMPLES = examples(
+    "villain store", "villain store verify", "villain store repair", "villain store --json"
+)
 
 _SOURCES = """
     SELECT site, betting, currency, decimals, big_blind, count(*) AS hands,
@@ -29,9 +38,8 @@ def show(
         context.obj = store
         return
     from villain.histories.money import to_amount
-    from villain.histories.store.hand_store import HandStore
 
-    hands = HandStore(store)
+    hands = open_store(store)
     count = hands.query("SELECT count(*) FROM hands").fetchall()[0]
     names = hands.query("SELECT count(*) FROM (SELECT DISTINCT name, site FROM totals)").fetchall()
     files = list(hands.folder.glob("batches/*/*.parquet"))
@@ -40,6 +48,7 @@ def show(
         "hands": count[0],
         "players": names[0][0],
         "batches": len(hands.batches()),
+        "damaged": hands.damaged(),
         "bytes": sum(path.stat().st_size for path in files),
         "sources": [
             {
@@ -98,7 +107,7 @@ def verify(
     from villain.histories.store.hand_store import HandStore
 
     hands = HandStore(store or context.obj)
-    total, wrong = len(hands.batches()), {}
+    total, wrong = len(hands.batches()) + len(hands.missing()), {}
     with progress("verifying", total, "batches") as report:
         for number, (batch, problem) in enumerate(hands.verify(), 1):
             report(min(number / total, 1.0))
@@ -111,5 +120,67 @@ def verify(
             console().print(f"{batch}: {plain(problem)}", soft_wrap=True)
         good = total - len(wrong)
         console().print(f"{good:,} of {total:,} batches are whole")
+        if wrong:
+            console(to_errors=True).print("villain store repair sets the others aside")
     if wrong:
         raise typer.Exit(1)
+
+
+@app.command(
+    "repair",
+    epilog=examples("villain store repair", "villain store repair --from ~/HandHistory"),
+)
+def repair_command(
+    context: typer.Context,
+    sources: Annotated[
+        list[Path] | None,
+        typer.Option("--from", help="Files or folders that may have the lost hands."),
+    ] = None,
+    workers: Annotated[
+        int, typer.Option(min=0, help="How many processes; 0: one for each core.")
+    ] = 0,
+    store: StoreOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Set damaged batches aside and bring back their hands; nothing is deleted."""
+    from villain.histories.store.hand_store import HandStore
+    from villain.histories.store.repairing import repair
+
+    hands = HandStore(store or context.obj)
+    with progress("repairing") as report:
+        done = repair(hands, sources or (), workers=workers or cpu_count() or 1, progress=report)
+    if as_json:
+        print_json(asdict(done))
+    else:
+        _show_repair(done, hands.folder / "damaged")
+    if done.lost or done.unknown:
+        raise typer.Exit(1)
+
+
+def _show_repair(done: "Repair", aside: Path) -> None:
+    out = console()
+    for batch, problem in done.set_aside.items():
+        out.print(f"{plain(batch)}: {plain(problem)}; set aside", soft_wrap=True)
+    for batch in done.mended:
+        out.print(f"{plain(batch)}: its tables are whole; the digests are written again")
+    if not (done.set_aside or done.mended or done.lost or done.unknown):
+        out.print("nothing is damaged")
+    if done.kept or done.back or done.lost:
+        out.print(
+            f"{done.kept + done.back:,} hand{'s' * (done.kept + done.back != 1)} brought back: "
+            f"{done.kept:,} from what was whole, {done.back:,} from their files"
+        )
+    for file in done.gone[:MOST_TOLD]:
+        out.print(f"no longer there: {plain(file)}", soft_wrap=True)
+    if done.gone[MOST_TOLD:]:
+        out.print(f"… and {len(done.gone) - MOST_TOLD:,} more files")
+    if done.lost or done.unknown:
+        many = f"{done.lost:,} hand{'s' * (done.lost != 1)}" if done.lost else "hands"
+        also = f" (nobody knows how many of {len(done.unknown):,})" if done.unknown else ""
+        out.print(
+            f"{many} of the batches in {plain(str(aside))} did not come back{also}; "
+            "villain store repair --from PATH looks for them elsewhere",
+            soft_wrap=True,
+        )
+    elif done.set_aside:
+        out.print(f"{plain(str(aside))} can be deleted", soft_wrap=True)

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 NOT_YET = -1
 MUCKED = -1
 """The rank of a hand that is not shown: below every other."""
+UNSEEN = 2**62
+"""The rank of a hand that nobody saw, and that is known to have won: above every other."""
 
 
 class Hand:
@@ -35,6 +37,8 @@ class Hand:
     what has happened, ``pots`` and ``payoffs`` what everybody won or lost in the end. Seats get an
     ``observation``; the hand itself knows everybody's cards. In a hand that somebody wrote down
     a seat's cards can be unknown, an empty tuple; and some do not show at the end: they ``muck``.
+    Seats that are known to have won with cards that nobody saw are ``unseen``; a pot for which
+    nobody shows is shared.
 
     >>> import numpy as np
     >>> from villain.game import CALL, FOLD, Hand, limit_holdem, raise_to, shuffle
@@ -58,6 +62,7 @@ class Hand:
         "_mucks",
         "_raises",
         "_ranks",
+        "_unseen",
         "bets",
         "board",
         "committed",
@@ -81,10 +86,11 @@ class Hand:
         *,
         check: bool = True,
         mucks: frozenset[int] = frozenset(),
+        unseen: frozenset[int] = frozenset(),
     ) -> None:
         if check:
             deal.check(rules)
-        self.rules, self._deal, self._mucks = rules, deal, mucks
+        self.rules, self._deal, self._mucks, self._unseen = rules, deal, mucks, unseen
         players = rules.players
         self.names = names or tuple(f"seat {seat}" for seat in range(players))
         self.stacks = list(rules.stacks)
@@ -283,9 +289,8 @@ class Hand:
         holes = {seat: cards for seat, cards in holes.items() if cards}
         for seat, cards in holes.items():
             self.events.append(Shown(seat, cards))
-        if not all(any(seat in holes for seat in pot.seats) for pot in self.pots):
-            raise VillainError("nobody shows who could win a pot at the showdown")
-        ranks = rank_seats(self.rules.comparison, holes, self.board)
+        ranks = rank_seats(self.rules.comparison, holes, self.board) if holes else {}
+        ranks |= dict.fromkeys(self._unseen, UNSEEN)
         return {seat: ranks.get(seat, MUCKED) for seat in left}
 
     def _return_uncalled(self) -> None:

@@ -14,6 +14,11 @@ from villain.game.hand import Hand
 from villain.game.rules import Rules
 
 MOST_PLAYERS = 12
+NEEDLESS_CHECK = "a check that nobody had to make is left out"
+
+
+class OutOfTurnError(VillainError):
+    """Somebody acts whose turn it is not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +52,9 @@ class HandHistory:
 
     Seats are as in `Rules`. ``holes`` are empty where nobody knows them; ``shown`` are the seats
     whose cards everybody got to see. ``collected`` is what each seat took from the pots after the
-    rake; None: as the rules have it, without rake. ``turns`` are street and seat of each action,
-    where the source tells them, so that they can be checked.
+    rake; None: as the rules have it, without rake. ``unseen`` are the seats that won at a showdown
+    with cards that nobody saw. ``turns`` are street and seat of each action, where the source tells
+    them, so that they can be checked; ``notes`` say what was odd about the source.
     """
 
     rules: Rules
@@ -60,6 +66,8 @@ class HandHistory:
     collected: tuple[int, ...] | None = None
     origin: Origin = field(default_factory=Origin)
     turns: tuple[tuple[int, int], ...] = field(default=(), compare=False)
+    unseen: frozenset[int] = frozenset()
+    notes: tuple[str, ...] = field(default=(), compare=False)
 
     def replay(self) -> Hand:
         """Play the hand again; raise unless it is legal, complete, and comes to what it says."""
@@ -72,10 +80,7 @@ class HandHistory:
     def play(self) -> Hand:
         """Play the hand again; raise unless it is legal and complete."""
         self._check()
-        left = set(range(self.rules.players)) - self.shown
-        hand = Hand(
-            self.rules, Deal(self.holes, self.board), self.names, check=False, mucks=frozenset(left)
-        )
+        hand = self.begin()
         for action, turn in zip_longest(self.actions, self.turns):
             if turn is not None and turn != (hand.street, hand.seat):
                 self._wrong_turn(hand, turn)
@@ -90,12 +95,25 @@ class HandHistory:
             )
         return hand
 
+    def begin(self) -> Hand:
+        """The hand before anybody acts."""
+        mucks = frozenset(range(self.rules.players)) - self.shown
+        deal = Deal(self.holes, self.board)
+        return Hand(self.rules, deal, self.names, check=False, mucks=mucks, unseen=self.unseen)
+
+    def undecided(self, hand: Hand) -> bool:
+        """Whether nobody knows who won a pot of a hand that was played; it counts as shared."""
+        if hand.folded.count(False) == 1:
+            return False
+        seen = {event.seat for event in hand.events if isinstance(event, Shown)} | self.unseen
+        return any(seen.isdisjoint(pot.seats) for pot in hand.pots if len(pot.seats) > 1)
+
     def _wrong_turn(self, hand: Hand, turn: tuple[int, int]) -> None:
         street, seat = turn
         told = f"{self.names[seat]!r} acts on street {street}"
         if hand.seat is None:
-            raise VillainError(f"{told} after the end of the betting")
-        raise VillainError(
+            raise OutOfTurnError(f"{told} after the end of the betting")
+        raise OutOfTurnError(
             f"{told} where it is {self.names[hand.seat]!r}'s turn on street {hand.street}"
         )
 
@@ -170,6 +188,17 @@ def winnings(hand: Hand) -> tuple[int, ...]:
         if isinstance(event, Won):
             took[event.seat] += event.chips
     return tuple(took)
+
+
+def needless_check(hand: Hand, seat: int) -> bool:
+    """Whether the betting is over because all others are all-in, and this seat has chips left.
+
+    The big blind has nothing to decide beside somebody who is all-in for no more than that; some
+    sites write that he checks.
+    """
+    left = [one for one, out in enumerate(hand.folded) if not out]
+    rich = [one for one in left if hand.rules.stacks[one] > hand.committed[one]]
+    return hand.over and len(left) > 1 and rich == [seat]
 
 
 def uncalled(hand: Hand) -> tuple[int, int] | None:

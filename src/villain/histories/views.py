@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 
 from villain.errors import VillainError
-from villain.game.deal import Deal
-from villain.game.hand import Hand
 from villain.game.observation import Observation, just_after
 from villain.histories.hand_history import HandHistory
 
@@ -13,9 +11,7 @@ def views(history: HandHistory, hero: int) -> Iterator[Observation]:
     """What a seat sees just after each action: nothing of what comes next, and no showdown."""
     if not 0 <= hero < history.rules.players:
         raise VillainError(f"seat {hero}; the seats are 0 to {history.rules.players - 1}")
-    mucks = frozenset(range(history.rules.players)) - history.shown
-    deal = Deal(history.holes, history.board)
-    hand = Hand(history.rules, deal, history.names, check=False, mucks=mucks)
+    hand = history.begin()
     for action in history.actions:
         before = hand.observation(hero)
         hand.act(action)

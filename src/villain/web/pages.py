@@ -1,5 +1,6 @@
 """What the other pages ask for: players, profiles, hands, replays, matches."""
 
+import logging
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -28,6 +29,8 @@ from villain.web.visitors import Visitors
 
 T = TypeVar("T")
 
+log = logging.getLogger(__name__)
+
 COLUMNS = ("hand", "played", "site", "betting", "players", "big_blind", "decimals", "board", "pot")
 MOST_HANDS = 500
 POINTS = 500
@@ -47,6 +50,7 @@ class Pages:
     ) -> None:
         self._folder, self._refresh, self._shared = store, refresh, shared
         self._visitors, self._questions = visitors, Questions(seconds)
+        self._damaged: set[str] = set()
         self.matches = Matches()
 
     async def _work(
@@ -66,9 +70,18 @@ class Pages:
 
         def work(question: Question) -> T:
             self._refresh()
-            return asked(AskedStore(self._folder, question))
+            store = AskedStore(self._folder, question)
+            self._warn_of_damage(store)
+            return asked(store)
 
         return await self._work(request, work)
+
+    def _warn_of_damage(self, store: HandStore) -> None:
+        """Say once of each batch that cannot be read that the answers are without it."""
+        for batch, wrong in store.damaged().items():
+            if batch not in self._damaged:
+                self._damaged.add(batch)
+                log.warning("batch %s is left out: %s; see villain store repair", batch, wrong)
 
     async def export(self, request: Request, table: Table, form: str) -> str:
         """The hands of a table's session."""

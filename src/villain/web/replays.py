@@ -5,7 +5,6 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from villain.game.deal import Deal
 from villain.game.events import Acted
 from villain.game.hand import Hand
 from villain.game.observation import Observation, without_hole
@@ -69,7 +68,7 @@ class Reseated:
 
 def replay_of(history: HandHistory) -> Replay:
     """All frames of a hand: one before the first action, and one after each."""
-    hand = _start(history)
+    hand = history.begin()
     table = Reseated(history, hand)
     ranges = _inferred(history)
     frames = [_frame(table, "", None, {})]
@@ -88,12 +87,6 @@ def replay_of(history: HandHistory) -> Replay:
     return Replay(
         title=(title or "a hand") + when, model=MODEL, frames=frames, text=write(history, hand)
     )
-
-
-def _start(history: HandHistory) -> Hand:
-    mucks = frozenset(range(history.rules.players)) - history.shown
-    deal = Deal(history.holes, history.board)
-    return Hand(history.rules, deal, history.names, check=False, mucks=mucks)
 
 
 def _frame(table: Reseated, words: str, odds: float | None, grids: dict[int, Grid]) -> Frame:

@@ -88,6 +88,11 @@ class Member:
         """About how many bytes on disk have been read by now."""
         return self._progress.done
 
+    @property
+    def path(self) -> Path:
+        """The file on disk that it is, or lies in; until the next member is taken."""
+        return self._progress.path
+
 
 def members(paths: Sequence[Path]) -> Iterator[Member | Trouble]:
     """All files, also those in folders and archives, and what could not be read, in order.
@@ -155,6 +160,7 @@ class _Progress:
     def __init__(self) -> None:
         self.before = 0
         self.size = 0
+        self.path = Path()
         self.file: DiskFile | None = None
 
     @property
@@ -177,7 +183,7 @@ def _files(paths: Sequence[Path]) -> Iterator[Member | Trouble]:
         except (ArchiveError, OSError) as error:
             yield Trouble(name, folder, reason_of(error), progress.done)
         else:
-            progress.file, progress.size = file, length
+            progress.file, progress.size, progress.path = file, length, path.absolute()
             with file:
                 stream = Stream(name, folder, file.read1)
                 yield from _look(stream, progress, 0, file if file.seekable() else None)

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from villain.histories.files.archives import ArchiveError, Member, Trouble, members
 from villain.histories.files.chunks import chunks
+from villain.histories.files.encodings import as_utf8, from_old_bytes
+from villain.histories.files.streams import Readable
 from villain.histories.formats.irc.join import IrcJoin
 from villain.histories.formats.irc.lines import kind_of_file
 from villain.histories.formats.registry import FORMATS, recognise
@@ -21,7 +23,8 @@ TOO_LONG = ("too long", "no hand ends for a long while")
 class Piece(NamedTuple):
     """Some hands of a file, as text, and where they stand.
 
-    ``wrong`` says why these hands cannot be read at all, as a reason and a detail.
+    ``wrong`` says why these hands cannot be read at all, as a reason and a detail. ``file`` is what
+    holds them on disk: a file, an archive, or the folder of an IRC database.
     """
 
     source: str
@@ -31,21 +34,26 @@ class Piece(NamedTuple):
     text: bytes
     wrong: tuple[str, str] | None = None
     done: int = 0
+    file: str = ""
 
     def blocks(self) -> Iterator[tuple[int, str, tuple[str, str] | None]]:
         """Each hand's line and text, and what is wrong with it before it is even read."""
         if self.wrong:
             yield self.line, "", self.wrong
             return
+        form = FORMATS[self.form]
         try:
-            text, wrong = self.text.decode(), None
+            text, is_utf8 = self.text.decode(), True
         except UnicodeDecodeError:
-            text = self.text.decode(errors="surrogateescape")
-            wrong = ("not UTF-8", "bytes that are no UTF-8")
+            text, is_utf8 = self.text.decode(errors="surrogateescape"), False
         text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-        for block in FORMATS[self.form].split(text, self.line):
-            bad = wrong if wrong and not _is_text(block.text) else None
-            yield block.line, block.text, bad
+        for line, block in form.split(text, self.line):
+            if is_utf8 or _is_text(block):
+                yield line, block, None
+            elif form.any_bytes:
+                yield line, from_old_bytes(block.encode(errors="surrogateescape")), None
+            else:
+                yield line, block, ("not UTF-8", "bytes that are no UTF-8")
 
 
 def _is_text(text: str) -> bool:
@@ -59,13 +67,14 @@ def pieces(paths: Sequence[Path], context: str = "") -> Iterator[Piece | Trouble
     the IRC database belong together: their hands come last.
     """
     joins: dict[str, IrcJoin] = {}
+    folders: dict[str, str] = {}
     with ExitStack() as stack:
         for member in members(paths):
             if isinstance(member, Trouble):
                 yield member
                 continue
             try:
-                head = _head(member)
+                stream, head = as_utf8(member, _head(member))
                 text = head.decode(errors="replace")
                 if not head.strip():
                     continue
@@ -73,25 +82,37 @@ def pieces(paths: Sequence[Path], context: str = "") -> Iterator[Piece | Trouble
                     group = member.folder.removesuffix("/pdb")
                     if group not in joins:
                         joins[group] = stack.enter_context(IrcJoin())
-                    joins[group].add(member.name, _lines(member, head))
+                        folders[group] = _irc_folder(member)
+                    joins[group].add(member.name, _lines(stream, head))
                 else:
-                    yield from _pieces_of(member, head, text, context)
+                    yield from _pieces_of(member, stream, head, text, context)
             except ArchiveError as error:
                 yield Trouble(member.name, member.folder, error.reason, member.done)
         for group, join in joins.items():
             for block in join.blocks():
-                yield Piece(f"{group}/hdb", "irc", "", block.line, block.text.encode())
+                hand, file = block.text.encode(), folders[group]
+                yield Piece(f"{group}/hdb", "irc", "", block.line, hand, file=file)
 
 
-def _pieces_of(member: Member, head: bytes, text: str, context: str) -> Iterator[Piece]:
+def _irc_folder(member: Member) -> str:
+    """What has all files of a part of the IRC database: an archive, or a folder."""
+    if member.path.name != Path(member.name).name or not Path(member.name).is_file():
+        return str(member.path)
+    folder = member.path.parent
+    return str(folder.parent if folder.name == "pdb" else folder)
+
+
+def _pieces_of(
+    member: Member, stream: Readable, head: bytes, text: str, context: str
+) -> Iterator[Piece]:
     form = recognise(text)
     if form is None:
         yield Piece(member.name, "", "", 1, b"", UNKNOWN, member.done)
         return
-    told = form.context_of(text) or context
-    for chunk in chunks(member, form.marks, head):
+    told, file = form.context_of(text) or context, str(member.path)
+    for chunk in chunks(stream, form.marks, head):
         wrong = TOO_LONG if chunk.too_long else None
-        yield Piece(member.name, form.name, told, chunk.line, chunk.data, wrong, member.done)
+        yield Piece(member.name, form.name, told, chunk.line, chunk.data, wrong, member.done, file)
 
 
 def _head(member: Member) -> bytes:
@@ -103,8 +124,8 @@ def _head(member: Member) -> bytes:
     return b"".join(parts)
 
 
-def _lines(member: Member, head: bytes) -> Iterator[str]:
+def _lines(stream: Readable, head: bytes) -> Iterator[str]:
     """The lines of a file; one without end counts as an empty one."""
-    for chunk in chunks(member, (b"\n",), head):
+    for chunk in chunks(stream, (b"\n",), head):
         text = chunk.data.decode(errors="replace").replace("\r\n", "\n")
         yield from text.removesuffix("\n").split("\n")

@@ -5,9 +5,15 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from villain.errors import NotationError, VillainError
-from villain.game.actions import FOLD, IllegalActionError
+from villain.game.actions import CALL, FOLD, IllegalActionError
 from villain.game.hand import Hand
-from villain.histories.hand_history import HandHistory, winnings
+from villain.histories.hand_history import (
+    NEEDLESS_CHECK,
+    HandHistory,
+    OutOfTurnError,
+    needless_check,
+    winnings,
+)
 
 MOST_OF_A_HAND = 256 * 1024
 """No hand is longer than this, in characters."""
@@ -38,7 +44,8 @@ class Format:
     ``context_of`` took from the beginning of the file. ``write`` writes one, as it stands in a
     file of many; None: this format is only read. What a hand's players collected is checked; where
     it does not agree with the rules, hands of a ``trusted`` format are refused, and for the others
-    the rules decide.
+    the rules decide. Hands of a format of ``any_bytes`` are in Windows' encoding if they are not
+    in UTF-8.
     """
 
     name: str
@@ -50,6 +57,7 @@ class Format:
     write: Callable[[HandHistory, Hand], str] | None = None
     context_of: Callable[[str], str] = lambda _: ""
     trusted: bool = True
+    any_bytes: bool = False
 
 
 def read_hand(form: Format, text: str, context: str = "") -> tuple[HandHistory, Hand]:
@@ -57,12 +65,13 @@ def read_hand(form: Format, text: str, context: str = "") -> tuple[HandHistory, 
     if len(text) > MOST_OF_A_HAND:
         raise RefusedError("too long", f"{len(text):,} characters for one hand")
     try:
-        history = form.read(text, context)
-        history, hand = _play(history)
+        history, hand = _play(form.read(text, context))
         disagreement = history.disagreement(hand)
+        if disagreement or history.undecided(hand):
+            history, hand, disagreement = _seen_by_nobody(history, hand, disagreement)
         if disagreement and form.trusted:
             raise RefusedError("winnings differ", disagreement)
-        if disagreement or history.collected == winnings(hand):
+        if disagreement or (history.collected == winnings(hand) and not history.unseen):
             history = replace(history, collected=None)
         return history, hand
     except RefusedError:
@@ -85,5 +94,54 @@ def _play(history: HandHistory) -> tuple[HandHistory, Hand]:
     except IllegalActionError:
         free = replace(history, rules=replace(history.rules, free_folds=True))
         if not history.rules.free_folds and FOLD in history.actions:
-            return free, free.play()
+            return _play(free)
         raise
+    except OutOfTurnError:
+        shorter = _without_needless_checks(history)
+        if shorter is None:
+            raise
+        return shorter, shorter.play()
+
+
+def _without_needless_checks(history: HandHistory) -> HandHistory | None:
+    """Leave out checks of somebody who had nothing to decide; None if there are no such."""
+    hand = history.begin()
+    turns, played = history.turns, 0
+    while (hand.street, hand.seat) == turns[played]:
+        hand.act(history.actions[played])
+        played += 1
+    before, rest = set(turns[:played]), turns[played:]
+    if (
+        set(history.actions[played:]) != {CALL}
+        or not all(needless_check(hand, seat) for _, seat in rest)
+        or len(before.union(rest)) < len(turns)  # who has acted on a street does not check there
+    ):
+        return None
+    return replace(
+        history,
+        actions=history.actions[:played],
+        turns=turns[:played],
+        notes=(*history.notes, NEEDLESS_CHECK),
+    )
+
+
+def _seen_by_nobody(
+    history: HandHistory, hand: Hand, disagreement: str
+) -> tuple[HandHistory, Hand, str]:
+    """Let those win who are said to, where their cards are lost; or else share the pot."""
+    took = history.collected or ()
+    winning = frozenset(
+        seat
+        for seat, chips in enumerate(took)
+        if chips and not history.holes[seat] and not hand.folded[seat]
+    )
+    if winning and len(took) == len(hand.folded):
+        other = replace(
+            history, unseen=winning, notes=(*history.notes, "the winner's cards are not known")
+        )
+        if not other.disagreement(replayed := other.play()):
+            return other, replayed, ""
+    if history.undecided(hand):
+        note = "nobody knows who won; the pot counts as shared"
+        history = replace(history, notes=(*history.notes, note))
+    return history, hand, disagreement

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from villain.errors import VillainError
-from villain.histories.predicting.gathering_cards import MACHINE
+from villain.histories.predicting.bots import is_bot
 from villain.histories.predicting.replaying import Played, is_decision, replay_hands
 from villain.histories.predicting.scoring import GROUPS, Score
 from villain.histories.predicting.splitting import for_training, trained_on
@@ -22,7 +22,7 @@ SIDES: dict[str, Callable[[str], bool]] = {
     "held-back": lambda name: not trained_on(name),
     "trained": trained_on,
     "all": lambda _: True,
-    "people": lambda name: name != MACHINE,
+    "people": lambda name: not is_bot(name),
 }
 """Whose actions are judged: by default only of players whom the shipped priors have not seen."""
 
@@ -66,11 +66,13 @@ def judge(
     *,
     free_folds: bool = False,
     weights: Path | None = None,
+    bots: frozenset[str] = frozenset(),
     progress: Callable[[float], None] | None = None,
 ) -> Judgement:
     """Replay a store in order of time, and score what models say of each action before it.
 
-    ``weights`` are others for the crowd than those that are shipped.
+    ``weights`` are others for the crowd than those that are shipped; ``bots`` are programs' names,
+    beside those that are known, that the side ``people`` leaves out.
     """
     if side not in SIDES:
         raise VillainError.unknown("side", side, SIDES)
@@ -92,6 +94,7 @@ def judge(
         predictors,
         side,
         free_folds=free_folds,
+        bots=bots,
         progress=None if progress is None else lambda done: progress(done / total),
     )
     if not found.decisions:
@@ -106,6 +109,7 @@ def judge_hands(
     side: str = "all",
     *,
     free_folds: bool = False,
+    bots: frozenset[str] = frozenset(),
     progress: Callable[[int], None] | None = None,
 ) -> Judgement:
     """The same of any hands and predictors; who is not judged is not learned either.
@@ -122,7 +126,7 @@ def judge_hands(
         for choice in hand.choices:
             name, context = choice.name, choice.context
             if name not in chosen:
-                chosen[name] = whom(name)
+                chosen[name] = whom(name) and not (side == "people" and is_bot(name, bots))
             if not chosen[name]:
                 continue
             seen[name] = seen.get(name, 0) + (context.last == NOTHING)

@@ -7,6 +7,7 @@ from typing import Any
 
 from villain.errors import VillainError
 from villain.histories.hand_history import HandHistory
+from villain.histories.predicting.bots import is_bot
 from villain.histories.predicting.gathering_cards import MACHINE, held_back, known
 from villain.histories.predicting.ranges import (
     Gain,
@@ -88,8 +89,10 @@ def _named(gains: dict[int, Gain]) -> dict[str, Any]:
     return {STREETS[street]: gain._asdict() for street, gain in gains.items()}
 
 
-def who(players: str) -> Wanted:
+def who(players: str, bots: frozenset[str] = frozenset()) -> Wanted:
     """Who is read: those held back, those trained on, all, all people, or one player by name.
+
+    People are all but known programs and these ``bots``.
 
     >>> [who(players)("DeepStack") for players in ("held-back", "people", "all", "Ann")]
     [False, False, True, False]
@@ -98,8 +101,10 @@ def who(players: str) -> Wanted:
         return lambda name: name != MACHINE and held_back(name)
     if players == "trained":
         return lambda name: name != MACHINE and not held_back(name)
-    if players in ("all", "people"):
-        return lambda name: players == "all" or name != MACHINE
+    if players == "people":
+        return lambda name: not is_bot(name, bots)
+    if players == "all":
+        return lambda _: True
     return lambda name: name == players
 
 
@@ -108,6 +113,7 @@ def compare_readers(
     hands: Iterable[HandHistory],
     players: str | None = None,
     progress: Callable[[float], None] = lambda _: None,
+    bots: frozenset[str] = frozenset(),
 ) -> RangeReport:
     """Let models read the same hands, in order; ``progress`` is told the share that is done.
 
@@ -116,7 +122,7 @@ def compare_readers(
     followed = list(hands)
     log = all(MACHINE in history.names and known(history) for history in followed)
     players = players or ("held-back" if log and followed else "all")
-    wanted = who(players)
+    wanted = who(players, bots)
     chosen = [history for history in followed if any(map(wanted, history.names))]
     if not any(
         hole and wanted(name)

@@ -75,7 +75,7 @@ class Summary:
 
 def refresh(store: HandStore) -> Path | None:
     """Bring the summary up to date; None if there is nothing to sum, or no place to keep it."""
-    batches = store.batches()
+    batches = store.whole_batches()
     folder = store.folder / "summaries"
     path = folder / f"{_digest(batches)}.parquet"
     if not batches:

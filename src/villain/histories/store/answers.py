@@ -17,6 +17,10 @@ ASKED = (duckdb.StatementType.SELECT, duckdb.StatementType.CREATE)
 """What a question may be made of; DuckDB makes a CREATE, in memory, of a PIVOT."""
 
 
+_DAMAGE = re.compile("IO Error|ZSTD|TProtocol|(?i:parquet)")
+"""What DuckDB speaks of when a file has changed since it was checked."""
+
+
 def new_connection() -> duckdb.DuckDBPyConnection:
     """A connection in memory; what does not fit goes to a temporary folder and is removed."""
     connection = duckdb.connect(":memory:")
@@ -93,7 +97,8 @@ def one_line_errors() -> Iterator[None]:
         raise
     except (duckdb.Error, TypeError, OverflowError) as error:  # the latter: no text for SQL
         told = str(error).strip().splitlines() or [type(error).__name__]
-        raise VillainError(f"the store cannot answer: {told[0]}") from None
+        hint = "; villain store repair looks for damage" if _DAMAGE.search(told[0]) else ""
+        raise VillainError(f"the store cannot answer: {told[0]}{hint}") from None
 
 
 def _literal(path: str) -> str:

@@ -22,9 +22,7 @@ def write_batch(tables: dict[str, pa.Table], folder: Path) -> None:
         path = folder / f"{name}.parquet"
         pq.write_table(table, path, compression="zstd", row_group_size=50_000)
         flush(path)
-    digests = {name: _digest(folder / f"{name}.parquet") for name in tables}
-    (folder / DIGESTS).write_text(json.dumps(digests))
-    flush(folder / DIGESTS)
+    write_digests(folder)
     flush(folder)
 
 
@@ -58,17 +56,69 @@ def without(tables: dict[str, pa.Table], known: set[str]) -> dict[str, pa.Table]
 
 
 def wrong_with(folder: Path) -> str:
-    """What is wrong with a batch; empty if nothing is."""
+    """What is wrong with a batch, however little; empty if nothing is."""
+    return _changed(folder) or unfit(folder)
+
+
+def damage(folder: Path) -> str:
+    """Why a batch cannot be used; empty if it can. Without digests its tables must fit together."""
+    return unfit(folder) if digests_of(folder) is None else _changed(folder)
+
+
+def is_as_written(folder: Path, table: str) -> bool:
+    """Whether the file of a table has its digest."""
+    try:
+        return (digests_of(folder) or {}).get(table) == _digest(folder / f"{table}.parquet")
+    except OSError:
+        return False
+
+
+def ids_of(folder: Path) -> frozenset[str] | None:
+    """The hands of a batch, as long as one of the tables that name them is as it was written."""
+    for table in ("hands", "seats", "actions"):
+        if is_as_written(folder, table):
+            found = pq.read_table(folder / f"{table}.parquet", columns=["hand"])["hand"]
+            return frozenset(found.unique().to_pylist())
+    return None
+
+
+def write_digests(folder: Path) -> None:
+    """Put down the digests of the tables as they are."""
+    digests = {name: _digest(folder / f"{name}.parquet") for name in SCHEMAS}
+    (folder / DIGESTS).write_text(json.dumps(digests))
+    flush(folder / DIGESTS)
+
+
+def digests_of(folder: Path) -> dict[str, str] | None:
+    """The digests of the tables; None if nobody knows them."""
     try:
         digests = json.loads((folder / DIGESTS).read_text())
     except (OSError, ValueError):
+        return None
+    return digests if isinstance(digests, dict) else None
+
+
+def _changed(folder: Path) -> str:
+    """Which file of a batch is not as it was written."""
+    digests = digests_of(folder)
+    if digests is None:
         return f"{DIGESTS} cannot be read"
+    for name in SCHEMAS:
+        path = folder / f"{name}.parquet"
+        try:
+            if digests.get(name) != _digest(path):
+                return f"{path.name} is not as it was written"
+        except OSError as error:
+            return f"{path.name} cannot be read: {error.strerror}"
+    return ""
+
+
+def unfit(folder: Path) -> str:
+    """What does not fit together in a batch, when all of it is read."""
     tables = {}
     for name, schema in SCHEMAS.items():
         path = folder / f"{name}.parquet"
         try:
-            if not isinstance(digests, dict) or digests.get(name) != _digest(path):
-                return f"{path.name} is not as it was written"
             tables[name] = pq.read_table(path)
         except (OSError, pa.ArrowException) as error:
             told = getattr(error, "strerror", None) or str(error).strip().splitlines()[0]

@@ -1,7 +1,7 @@
 """Finding hands: in the store by a condition or an identifier, or in a file."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -54,8 +54,12 @@ def histories(store: HandStore, where: str = "") -> Iterator[tuple[HandHistory, 
         yield read_hand(FORMAT, text)
 
 
-def find_hand(name: str, store: Path | None = None) -> tuple[HandHistory, Hand]:
+def find_hand(
+    name: str, open_store: Callable[[], HandStore] = HandStore
+) -> tuple[HandHistory, Hand]:
     """One hand: by the first letters of its identifier, or as ``file`` or ``file#3``.
+
+    The store is opened only if the hand is not in a file.
 
     >>> find_hand("no-such-file.phh#1")
     Traceback (most recent call last):
@@ -79,9 +83,7 @@ def find_hand(name: str, store: Path | None = None) -> tuple[HandHistory, Hand]:
             f"{name!r} is no hand; give letters of one that villain hands shows, or a file#number"
         )
     found = list(
-        HandStore(store).rows(
-            "SELECT hand, phh FROM hands WHERE starts_with(hand, ?) LIMIT 2", [name]
-        )
+        open_store().rows("SELECT hand, phh FROM hands WHERE starts_with(hand, ?) LIMIT 2", [name])
     )
     if not found:
         raise VillainError(f"no hand of the store begins with {name!r}")

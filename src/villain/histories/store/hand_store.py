@@ -3,7 +3,8 @@
 Hands come in batches. A batch is a folder with a file for each table; it is written whole under
 ``incoming`` and then renamed into ``batches``, so that a kill at any moment loses that batch and
 nothing else. A lock is held while a batch moves, and what another process has added meanwhile is
-looked at first: no hand is there twice.
+looked at first: no hand is there twice. A batch that is damaged or gone does not stop the others:
+questions are answered without it, and `HandStore.damaged` tells.
 """
 
 import json
@@ -12,6 +13,8 @@ import secrets
 import shutil
 import time
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,10 +30,19 @@ from villain.histories.store.answers import (
     read_only_from,
 )
 from villain.histories.store.batch_files import flush, without, write_batch, wrong_with
+from villain.histories.store.checking import damaged_batches
 from villain.histories.store.file_lock import locked
+from villain.histories.store.records import (
+    Record,
+    Sources,
+    record_path,
+    recorded,
+    write_record,
+)
 from villain.histories.store.tables import SCHEMAS, Rows
 
 VERSION = 1
+GONE = "it is gone"
 ABANDONED = 24 * 3600
 """A batch that has been incoming for so many seconds belongs to nobody any more."""
 
@@ -89,7 +101,7 @@ class HandStore:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             found = {one.name for one in self.folder.iterdir()}
-            if found - {"batches", "incoming", "lock", self._header.name}:
+            if found - {"batches", "incoming", "records", "lock", self._header.name}:
                 raise VillainError(
                     f"{str(self.folder)!r} holds other things; a store has a folder of its own"
                 )
@@ -108,9 +120,9 @@ class HandStore:
 
     # Adding
 
-    def add(self, rows: Rows) -> Added:
+    def add(self, rows: Rows, sources: Sources = Sources()) -> Added:  # noqa: B008
         """Put a batch of hands into the store, but for those that are there already."""
-        looked = self.batches()
+        looked = self.whole_batches()
         total, ids = len(rows), rows.ids
         known = self._known(ids, looked)
         tables = rows.tables()
@@ -119,10 +131,11 @@ class HandStore:
         if len(known) == total:
             return Added(0, total)
         incoming = self.folder / "incoming" / _new_name()
+        record = record_path(self.folder / "records", incoming.name)
         try:
             write_batch(tables, incoming)
             with locked(self.folder / "lock"):
-                meanwhile = [batch for batch in self.batches() if batch not in set(looked)]
+                meanwhile = [batch for batch in self.whole_batches() if batch not in set(looked)]
                 also = self._known(ids - known, meanwhile)
                 if also:
                     known |= also
@@ -131,15 +144,20 @@ class HandStore:
                     tables = without(tables, also)
                     shutil.rmtree(incoming)
                     write_batch(tables, incoming)
+                write_record(record, Record(frozenset(ids - known), sources))
                 incoming.rename(self.folder / "batches" / incoming.name)
                 flush(self.folder / "batches")
         except OSError as error:
             raise VillainError(f"hands cannot be written: {error.strerror or error}") from None
         finally:
-            shutil.rmtree(incoming, ignore_errors=True)
+            self._drop(incoming)
         return Added(total - len(known), len(known))
 
-    def _known(self, ids: set[str], batches: Sequence[str]) -> set[str]:
+    def known(self, ids: AbstractSet[str]) -> set[str]:
+        """Those of these hands that are in the store."""
+        return self._known(ids, self.whole_batches())
+
+    def _known(self, ids: AbstractSet[str], batches: Sequence[str]) -> set[str]:
         if not batches or not ids:
             return set()
         files = files_as_table(self._files("hands", batches))
@@ -157,11 +175,18 @@ class HandStore:
                 if time.time() - left.lstat().st_mtime <= ABANDONED:
                     continue
                 if left.is_dir() and not left.is_symlink():
-                    shutil.rmtree(left, ignore_errors=True)
+                    self._drop(left)
                 else:
                     left.unlink(missing_ok=True)
             except OSError:
                 continue
+
+    def _drop(self, incoming: Path) -> None:
+        """Remove a batch that has not come in, its record first: nobody shall miss it."""
+        if incoming.is_dir():
+            with suppress(OSError):
+                record_path(self.folder / "records", incoming.name).unlink(missing_ok=True)
+            shutil.rmtree(incoming, ignore_errors=True)
 
     # Asking
 
@@ -175,12 +200,35 @@ class HandStore:
                 f"the batches of {str(self.folder)!r} cannot be listed: {error.strerror}"
             ) from None
 
+    def damaged(self) -> dict[str, str]:
+        """The batches that are left out of all answers, and why; those that are gone, too."""
+        return damaged_batches(self.folder, self.batches()) | dict.fromkeys(self.missing(), GONE)
+
+    def whole_batches(self) -> list[str]:
+        """The batches that answers are made of, oldest first."""
+        batches = self.batches()
+        wrong = damaged_batches(self.folder, batches)
+        return [batch for batch in batches if batch not in wrong]
+
+    def missing(self) -> list[str]:
+        """The batches that have a record and are not there."""
+        here = set(self.batches())
+        return [
+            batch
+            for batch in recorded(self.folder / "records")
+            # In this order: another process may just be moving it into its place.
+            if batch not in here
+            and not (self.folder / "incoming" / batch).exists()
+            and not (self.folder / "batches" / batch).exists()
+            and record_path(self.folder / "records", batch).exists()
+        ]
+
     def _files(self, table: str, batches: Sequence[str]) -> list[Path]:
         return [self.folder / "batches" / batch / f"{table}.parquet" for batch in batches]
 
     def connect(self) -> duckdb.DuckDBPyConnection:
         """A connection with the tables as views; it can use the store's files and no others."""
-        connection, batches = new_connection(), self.batches()
+        connection, batches = new_connection(), self.whole_batches()
         with one_line_errors():
             for name, schema in SCHEMAS.items():
                 if batches:
@@ -205,7 +253,7 @@ class HandStore:
     def verify(self) -> Iterator[tuple[str, str]]:
         """Read every file whole; tells each batch and what is wrong with it, if anything.
 
-        Batches that have hands in common are told once more in the end.
+        Batches that are gone, and those that have hands in common, are told in the end.
         """
         whole = []
         for batch in self.batches():
@@ -213,6 +261,8 @@ class HandStore:
             if not wrong:
                 whole.append(batch)
             yield batch, wrong
+        for batch in self.missing():
+            yield batch, GONE
         for batch, count in self._shared(whole):
             yield batch, f"{count:,} of its hands are in another batch too"
 

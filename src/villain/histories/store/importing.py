@@ -14,6 +14,7 @@ from villain.histories.formats.format import RefusedError, read_hand
 from villain.histories.formats.registry import FORMATS
 from villain.histories.store.hand_store import HandStore
 from villain.histories.store.identity import anonym, anonymise
+from villain.histories.store.records import Sources
 from villain.histories.store.tables import Rows
 from villain.histories.store.workers import run_in_processes
 
@@ -34,12 +35,13 @@ class Refusal(NamedTuple):
 
 @dataclass
 class ImportReport:
-    """What became of the hands."""
+    """What became of the hands; ``notes`` are what was odd about hands that were read."""
 
     read: int = 0
     added: int = 0
     known: int = 0
     reasons: Counter[str] = field(default_factory=Counter)
+    notes: Counter[str] = field(default_factory=Counter)
 
     @property
     def refused(self) -> int:
@@ -52,6 +54,7 @@ class ImportReport:
         self.added += other.added
         self.known += other.known
         self.reasons += other.reasons
+        self.notes += other.notes
 
 
 class ImportStoppedError(KeyboardInterrupt):
@@ -111,7 +114,9 @@ def import_hands(
             yield waiting
 
     try:
-        for done in _run(batches(), store.folder, anonymous, workers):
+        add = partial(_add, folder=store.folder, anonymous=anonymous, context=context)
+        work = run_in_processes(add, batches(), workers) if workers > 1 else map(add, batches())
+        for done in work:
             take(done)
     except KeyboardInterrupt:
         raise ImportStoppedError(report) from None
@@ -124,19 +129,12 @@ def _trouble(trouble: Trouble) -> _Done:
     return _Done(report, [Refusal(trouble.name, 0, reason, trouble.reason)])
 
 
-def _run(
-    batches: Iterator[list[Piece]], folder: Path, anonymous: bool, workers: int
-) -> Iterator[_Done]:
-    add = partial(_add, folder=folder, anonymous=anonymous)
-    return run_in_processes(add, batches, workers) if workers > 1 else map(add, batches)
-
-
 def _odd(error: Exception) -> RefusedError:
     """A hand that is read, and that no row can hold."""
     return RefusedError("cannot be stored", f"{type(error).__name__}: {error}"[:200])
 
 
-def _add(batch: list[Piece], folder: Path, anonymous: bool) -> _Done:
+def _add(batch: list[Piece], folder: Path, anonymous: bool, context: str) -> _Done:
     """Read a batch of hands and add it to the store."""
     store, rows = HandStore(folder), Rows()
     report, refusals = ImportReport(), []
@@ -160,7 +158,9 @@ def _add(batch: list[Piece], folder: Path, anonymous: bool) -> _Done:
                 refusals.append(Refusal(piece.source, line, error.reason, str(error)))
                 continue
             report.known += not new
+            report.notes.update(history.notes)
     if rows:
-        added = store.add(rows)
+        files = tuple(dict.fromkeys(piece.file for piece in batch if piece.file))
+        added = store.add(rows, Sources(() if anonymous else files, anonymous, context))
         report.added, report.known = added.new, report.known + added.known
     return _Done(report, refusals)

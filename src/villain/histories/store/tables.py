@@ -118,8 +118,11 @@ class Rows:
     def __len__(self) -> int:
         return len(self._hands)
 
-    def add(self, history: HandHistory, hand: Hand, source: str) -> bool:
-        """Add a hand; False if it is there already. Raises a `RefusedError` if it does not fit."""
+    def add(self, history: HandHistory, hand: Hand, source: str, placed: int | None = None) -> bool:
+        """Add a hand; False if it is there already. Raises a `RefusedError` if it does not fit.
+
+        ``placed`` is for a hand that had its place in the order before.
+        """
         key = identity(history)
         if key in self.ids:
             return False
@@ -135,7 +138,8 @@ class Rows:
             rules.stake,
             rules.players,
         )
-        placed = self._began + len(self._hands)  # the order in which hands came
+        if placed is None:
+            placed = self._began + len(self._hands)  # the order in which hands came
         rake, showdown = history.rake(hand), hand.folded.count(False) > 1
         told = decisions(hand.observation(0))
         last = told[-1].street if told else 0

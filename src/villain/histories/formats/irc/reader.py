@@ -15,7 +15,6 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from villain.cards.card import DECK, distinct
-from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD, Action, raise_to
 from villain.game.deal import Deal
 from villain.game.hand import Hand
@@ -31,7 +30,15 @@ from villain.histories.formats.irc.lines import (
     parse_roster,
     parse_summary,
 )
-from villain.histories.hand_history import MOST_PLAYERS, HandHistory, Origin, uncalled, winnings
+from villain.histories.hand_history import (
+    MOST_PLAYERS,
+    NEEDLESS_CHECK,
+    HandHistory,
+    Origin,
+    needless_check,
+    uncalled,
+    winnings,
+)
 
 __all__ = ["FORMAT", "kind_of_file"]
 
@@ -69,6 +76,10 @@ def read(text: str, context: str = "") -> HandHistory:  # noqa: ARG001
     try:
         game = _Game(summary, players)
         game.play()
+        unseen = game.unseen()
+        if unseen:
+            game = _Game(summary, players, unseen)
+            game.play()
         collected = game.check()
     except RefusedError as error:
         if any(UNUSUAL & set("".join(player.letters)) for player in players):
@@ -89,6 +100,7 @@ def read(text: str, context: str = "") -> HandHistory:  # noqa: ARG001
             zone="UTC",
             table=summary.series,
         ),
+        notes=game.notes,
     )
 
 
@@ -142,12 +154,15 @@ def _rules(players: list[Player]) -> Rules:
 class _Game:
     """A hand being played from everybody's letters."""
 
-    def __init__(self, summary: Summary, players: list[Player]) -> None:
+    def __init__(
+        self, summary: Summary, players: list[Player], unseen: frozenset[int] = frozenset()
+    ) -> None:
         self.summary, self.players = summary, players
         self.actions: list[Action] = []
         self.pots: list[int] = []
         self.acted: set[int] = set()
         self.free_folds = False
+        self.notes: tuple[str, ...] = ()
         self.letters = [[list(letters) for letters in player.played] for player in players]
         holes = tuple(player.cards for player in players)
         known = distinct([*summary.board, *(card for hole in holes for card in hole)])
@@ -158,6 +173,7 @@ class _Game:
             Deal(holes, (*summary.board, *rest)[:5]),
             tuple(player.name for player in players),
             check=False,
+            unseen=unseen,
         )
 
     def play(self) -> None:
@@ -168,14 +184,13 @@ class _Game:
             action = self._next_action(hand.seat)
             self.actions.append(action)
             self.acted.add(street)
-            try:
-                hand.act(action)
-            except VillainError as error:  # the action is legal: it is the showdown that fails
-                raise RefusedError("nobody shows", str(error)) from None
+            hand.act(action)
             self.pots += [_pot(hand)] * (hand.street - street)
-        for name, streets in zip(hand.names, self.letters, strict=True):
+        for seat, (name, streets) in enumerate(zip(hand.names, self.letters, strict=True)):
             left = "".join(letter for letters in streets for letter in letters)
-            if set(left) - GONE:
+            if left == "k" and needless_check(hand, seat):
+                self.notes = (NEEDLESS_CHECK,)
+            elif set(left) - GONE:
                 raise RefusedError("actions do not fit", f"{name!r} has {left!r} left in the end")
 
     def _next_action(self, seat: int) -> Action:
@@ -202,6 +217,19 @@ class _Game:
         name = self.hand.names[seat]
         raise RefusedError(
             "actions do not fit", f"{name!r} has {letter!r} on street {street} (0 to 3) for {legal}"
+        )
+
+    def unseen(self) -> frozenset[int]:
+        """Those who won at the showdown with cards that are not recorded."""
+        hand, back = self.hand, uncalled(self.hand)
+        if hand.folded.count(False) == 1:
+            return frozenset()
+        return frozenset(
+            seat
+            for seat, player in enumerate(self.players)
+            if player.won > (back[1] if back and back[0] == seat else 0)
+            and not player.cards
+            and not hand.folded[seat]
         )
 
     def check(self) -> tuple[int, ...]:

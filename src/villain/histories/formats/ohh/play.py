@@ -9,7 +9,7 @@ from villain.errors import NotationError, VillainError
 from villain.game.actions import CALL, FOLD, Action, IllegalActionError, Legal, raise_to
 from villain.game.deal import Deal
 from villain.game.hand import Hand
-from villain.histories.hand_history import HandHistory
+from villain.histories.hand_history import NEEDLESS_CHECK, HandHistory, needless_check
 
 BETS = ("fold", "check", "call", "bet", "raise")
 """What one may do when it is one's turn."""
@@ -65,7 +65,11 @@ def _act(bets: Sequence[Step], head: HandHistory, *, to: bool) -> tuple[HandHist
     mucks = frozenset(range(rules.players)) - head.shown
     hand = Hand(rules, Deal(head.holes, head.board), head.names, check=False, mucks=mucks)
     actions = []
+    notes, turns = head.notes, []
     for step in bets:
+        if step.what == "check" and needless_check(hand, step.seat):
+            notes = (*head.notes, NEEDLESS_CHECK)
+            continue
         if hand.legal is None or (hand.street, hand.seat) != (step.street, step.seat):
             turn = "nobody" if hand.seat is None else repr(head.names[hand.seat])
             raise VillainError(
@@ -75,10 +79,10 @@ def _act(bets: Sequence[Step], head: HandHistory, *, to: bool) -> tuple[HandHist
         action = _action(step, hand, hand.legal, to=to)
         hand.act(action)
         actions.append(action)
+        turns.append((step.street, step.seat))
     if not hand.over:
         raise VillainError(f"the hand breaks off: {head.names[hand.seat or 0]!r} is still to act")
-    turns = tuple([(step.street, step.seat) for step in bets])
-    return replace(head, actions=tuple(actions), turns=turns), hand
+    return replace(head, actions=tuple(actions), turns=tuple(turns), notes=notes), hand
 
 
 def _action(step: Step, hand: Hand, legal: Legal, *, to: bool) -> Action:

@@ -49,6 +49,7 @@ class Told:
     blinds: set[int] = field(default_factory=set)
     total: int = -1
     rake: int = 0
+    notes: tuple[str, ...] = ()
 
 
 @lru_cache(8192)
@@ -108,7 +109,7 @@ def read_lines(lines: Iterator[str], places: Mapping[str, int], decimals: int) -
                 _show(told, place, what)
         elif line.startswith("Dealt to ") and line.endswith("]"):
             told.hero = _known(places, line[9 : line.rfind(" [")])
-            _learn(told, told.hero, cards_of(line))
+            _learn(told, told.hero, _hole(told, line))
         elif " collected " in line:
             _collect(told, line, places, decimals)
         elif line == "*** SUMMARY ***":
@@ -144,7 +145,7 @@ def read_summary(
             if " blind) " in rest:
                 told.blinds.add(place)
             if " mucked [" in rest:
-                _learn(told, place, cards_of(rest))
+                _learn(told, place, _hole(told, rest))
             elif " showed [" in rest:
                 _show(told, place, rest)
         elif line.startswith("Total pot "):
@@ -204,9 +205,18 @@ def _street(told: Told, line: str) -> None:
 
 
 def _show(told: Told, place: int, text: str) -> None:
-    if "[" in text and len(cards := cards_of(text)) > 1:
+    if "[" in text and len(cards := _hole(told, text)) > 1:
         _learn(told, place, cards)
         told.shown.add(place)
+
+
+def _hole(told: Told, text: str) -> tuple[Card, ...]:
+    """Somebody's cards; the betting is worth reading without them."""
+    try:
+        return cards_of(text)
+    except NotationError:
+        told.notes = ("cards that cannot be read are left out",)
+        return ()
 
 
 def _learn(told: Told, place: int, cards: tuple[Card, ...]) -> None:

@@ -3,7 +3,8 @@
 Read are limit, no-limit and pot-limit. Other games, games with a cap, and hands that were
 cancelled, run twice or cashed out are refused; so is a hand whose lines do not add up to the pot
 that it tells. Who mucks a hand that the summary reveals is known to hold it, and
-has not shown it; a single card that somebody shows is left out. A fold where a check is free makes
+has not shown it; a single card that somebody shows is left out, and so are cards that cannot be
+read. A fold where a check is free makes
 the hand one of free folds.
 """
 
@@ -136,6 +137,7 @@ def _history(header: Header, table: Table, seats: list[Seat], told: Told) -> Han
             hero=None if told.hero is None else seat_of[told.hero],
         ),
         play.turns,
+        notes=told.notes,
     )
 
 
@@ -147,4 +149,5 @@ FORMAT = Format(
     split=split,
     read=read,
     write=write,
+    any_bytes=True,
 )

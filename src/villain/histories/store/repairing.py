@@ -1,0 +1,206 @@
+"""Repairing a store: damaged batches are set aside, and their hands brought back.
+
+A damaged batch moves into a folder ``damaged``, and nothing is deleted. If its table ``hands`` is
+as it was written, all of it is made again from there; otherwise the files that the hands came from
+are read again. What does not come back is tried again each time.
+"""
+
+import re
+import secrets
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from villain.errors import VillainError
+from villain.histories.files.archives import size
+from villain.histories.formats.format import RefusedError, read_hand
+from villain.histories.formats.phh import FORMAT
+from villain.histories.store.batch_files import (
+    digests_of,
+    flush,
+    ids_of,
+    is_as_written,
+    unfit,
+    write_digests,
+)
+from villain.histories.store.file_lock import locked
+from villain.histories.store.hand_store import HandStore
+from villain.histories.store.importing import import_hands
+from villain.histories.store.records import (
+    Record,
+    Sources,
+    read_record,
+    record_path,
+    recorded,
+    write_record,
+)
+from villain.histories.store.tables import Rows
+
+ANONYM = re.compile("p[0-9a-f]{16}")
+"""What stands for a file's name where players are anonymous."""
+
+VERIFYING = 0.3
+"""So much of the work is reading the store, by guess; the rest is reading files again."""
+
+
+@dataclass
+class Repair:
+    """What was done, and what became of the hands.
+
+    ``set_aside`` has the batches that were moved, and why; of ``mended`` ones only the digests had
+    to be written again. ``kept`` hands were in a table that is whole, ``back`` came from files,
+    ``lost`` did not come back; of the ``unknown`` batches nobody knows what was in them. ``gone``
+    are files that are no longer there.
+    """
+
+    set_aside: dict[str, str] = field(default_factory=dict)
+    mended: list[str] = field(default_factory=list)
+    kept: int = 0
+    back: int = 0
+    lost: int = 0
+    unknown: list[str] = field(default_factory=list)
+    gone: list[str] = field(default_factory=list)
+
+
+def repair(
+    store: HandStore,
+    paths: Sequence[Path] = (),
+    *,
+    workers: int = 1,
+    progress: Callable[[float], None] = lambda _: None,
+) -> Repair:
+    """Set aside what is damaged and bring its hands back, also from these files and folders."""
+    size(paths)  # raises where there is no such file, before anything moves
+    report = Repair()
+    batches = max(len(store.batches()), 1)
+    for number, (batch, wrong) in enumerate(store.verify(), 1):
+        progress(VERIFYING * min(number / batches, 1.0))
+        if wrong and _mend(store, batch):
+            report.mended.append(batch)
+        elif wrong and _set_aside(store, batch):
+            report.set_aside[batch] = wrong
+    waiting = {}
+    for batch in recorded(store.folder / "damaged"):
+        record = read_record(record_path(store.folder / "damaged", batch))
+        if lost := _lost(store, [record]):
+            _from_its_hands(store, batch, record)
+            report.kept += lost - _lost(store, [record])
+        if record.ids is None or _lost(store, [record]):
+            waiting[batch] = record
+    before = _lost(store, waiting.values())
+    report.gone = _from_files(store, list(waiting.values()), paths, workers, progress)
+    report.lost = _lost(store, waiting.values())
+    report.back = before - report.lost
+    report.unknown = [batch for batch, record in waiting.items() if record.ids is None]
+    return report
+
+
+def _lost(store: HandStore, records: Iterable[Record]) -> int:
+    ids = frozenset().union(*(record.ids or () for record in records))
+    return len(ids) - len(store.known(ids))
+
+
+def _mend(store: HandStore, batch: str) -> bool:
+    """Where only the digests are lost, and all fits together, write them again."""
+    folder = store.folder / "batches" / batch
+    if not folder.is_dir() or digests_of(folder) is not None or unfit(folder):
+        return False
+    write_digests(folder)
+    return True
+
+
+def _set_aside(store: HandStore, batch: str) -> bool:
+    """Move a batch out of the way, its record first; False if another process has done so."""
+    aside, folder = store.folder / "damaged", store.folder / "batches" / batch
+    # A batch of this name may lie there, if somebody has brought it back from a copy.
+    name = f"{batch}-{secrets.token_hex(4)}" if (aside / batch).exists() else batch
+    record, kept = record_path(store.folder / "records", batch), record_path(aside, name)
+    try:
+        aside.mkdir(exist_ok=True)
+        with locked(store.folder / "lock"):
+            if not folder.exists() and not record.exists():
+                return False
+            if not kept.exists():
+                known = read_record(record)
+                write_record(kept, _guess(folder) if known.ids is None else known)
+            record.unlink(missing_ok=True)
+            if folder.exists():
+                folder.rename(aside / name)
+            flush(aside)
+    except OSError as error:
+        raise VillainError(f"batch {batch} cannot be set aside: {error.strerror}") from None
+    return True
+
+
+def _guess(folder: Path) -> Record:
+    """What can still be known of a batch without a record, such as those of an older store."""
+    files: dict[str, None] = {}
+    anonymous = False
+    with suppress(OSError, pa.ArrowException):
+        table = pq.read_table(folder / "hands.parquet", columns=["source"])
+        for source in table["source"].unique().to_pylist():
+            anonymous = anonymous or ANONYM.fullmatch(source) is not None
+            # A file in an archive is told as if that were a folder.
+            for path in (Path(source), *Path(source).parents):
+                if path.is_file():
+                    files[str(path.absolute())] = None
+                    break
+    return Record(ids_of(folder), Sources(tuple(files), anonymous))
+
+
+def _from_its_hands(store: HandStore, batch: str, record: Record) -> None:
+    """Make a batch again from its table of hands, if that is as it was written."""
+    folder = store.folder / "damaged" / batch
+    if not is_as_written(folder, "hands"):
+        return
+    rows = Rows()
+    table = pq.read_table(folder / "hands.parquet", columns=["phh", "source", "placed"])
+    for text, source, placed in zip(*(column.to_pylist() for column in table), strict=True):
+        with suppress(RefusedError):  # what it lacks, its files may have
+            rows.add(*read_hand(FORMAT, text), source, placed)
+    if rows:
+        store.add(rows, record.sources)
+
+
+def _from_files(
+    store: HandStore,
+    records: Sequence[Record],
+    paths: Sequence[Path],
+    workers: int,
+    progress: Callable[[float], None],
+) -> list[str]:
+    """Read again what the hands of these batches came from; gives the files that are gone."""
+    kinds: dict[tuple[bool, str], dict[Path, None]] = {}
+    gone: dict[str, None] = {}
+    for record in records:
+        sources = record.sources
+        files = kinds.setdefault((sources.anonymous, sources.context), dict.fromkeys(paths))
+        for file in map(Path, sources.files):
+            if file.exists():
+                files[file] = None
+            else:
+                gone[str(file)] = None
+    if paths and len({anonymous for anonymous, _ in kinds}) > 1:
+        raise VillainError(
+            "some of the lost hands were anonymous and some were not; bring them back with "
+            "villain import, once with --anonymise and once without"
+        )
+    for (anonymous, context), files in kinds.items():
+        total = max(size(list(files)), 1)
+
+        def report(done: int, total: int = total) -> None:
+            progress(VERIFYING + (1 - VERIFYING) * min(done / total, 1.0))
+
+        import_hands(
+            list(files),
+            store,
+            workers=workers,
+            anonymous=anonymous,
+            context=context,
+            progress=report,
+        )
+    return list(gone)
