@@ -1,11 +1,11 @@
 """A file that was dropped on the page: its hands, as far as that is not too much work."""
 
 import os
-import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from villain.files import work_folder
 from villain.histories.files.archives import Trouble
 from villain.histories.files.pieces import pieces
 from villain.histories.formats.format import RefusedError, read_hand
@@ -26,7 +26,7 @@ def read_dropped(
     work as good ones: where there are too many of both, or the time is up, the rest is left out.
     """
     good, asked_for, refused, stopped = 0, None, [], ""
-    with tempfile.TemporaryDirectory() as folder:
+    with work_folder() as folder:
         path = Path(folder) / "dropped"
         path.write_bytes(data)
         question.at_end(lambda: _cut_off(path))

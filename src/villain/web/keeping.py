@@ -22,7 +22,7 @@ from villain.web.table_rows import DamagedFileError, checksum, connect, is_damag
 
 log = logging.getLogger(__name__)
 
-VERSION = 5
+VERSION = 6
 
 
 class NotKeptError(VillainError):

@@ -8,7 +8,7 @@ import logging
 import secrets
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -110,10 +110,6 @@ class Table:
         self.button = int(stream(self.seed, 2).integers(len(self.kinds)))
         self.number = self.seq = 0
         self.deal()
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        """A table from before there were secret seeds goes on with one."""
-        self.__dict__.update({"seed": fresh_seed()} | state)
 
     @property
     def you(self) -> int | None:

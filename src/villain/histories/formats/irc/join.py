@@ -7,11 +7,11 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from itertools import chain, groupby, islice
 from pathlib import Path, PurePosixPath
-from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Self
 
 from villain.errors import NotationError
+from villain.files import work_folder
 from villain.histories.formats.format import Block
 from villain.histories.formats.irc.lines import (
     MOST_OF_A_LINE,
@@ -44,7 +44,7 @@ class IrcJoin:
     """
 
     def __init__(self) -> None:
-        self._folder = TemporaryDirectory(prefix="villain-irc-", ignore_cleanup_errors=True)
+        self._folder = work_folder()
         self._rows = sqlite3.connect(Path(self._folder.name) / "lines.db")
         # Nothing outlives this object, so nothing is ever committed; what is sorted, is on disk.
         for setting in (
