@@ -40,6 +40,6 @@ def test_a_file_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> Non
     def pieces() -> list[str]:
         raise OSError
 
-    with pytest.raises(OSError, match="^$"):
+    with pytest.raises(OSError, match=r"^$"):
         replace_file(path, (piece for piece in pieces()))
     assert path.read_text() == "old"
