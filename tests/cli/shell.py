@@ -24,6 +24,6 @@ class Shell:
         return code, out, err
 
     def json(self, *arguments: str) -> Any:  # noqa: ANN401
-        code, out, _ = self(*arguments, "--json")
-        assert code == 0
+        code, out, err = self(*arguments, "--json")
+        assert code == 0, err
         return json.loads(out)

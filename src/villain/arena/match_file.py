@@ -228,6 +228,8 @@ def _connect(path: Path, *, new: bool = False) -> sqlite3.Connection:
 
 def _about(data: sqlite3.Connection) -> tuple[str, int, bool, float]:
     """What is played, its seed, whether hands are kept, and how much of it has been played."""
+    if not data.execute("SELECT 1 FROM sqlite_master").fetchone():
+        raise ValueError("it was stopped before anything was written; play it anew")
     kind, match, seed, hands, share = data.execute("SELECT * FROM about").fetchone()
     if kind != KIND:
         raise ValueError(f"it is a {kind!r}, not a {KIND!r}")
