@@ -4,7 +4,7 @@ from itertools import islice
 
 from villain.agents import Agent
 from villain.cards.card import Card
-from villain.game import CALL, FOLD, Action, Deal, Observation, Rules
+from villain.game import CALL, FOLD, Action, Deal, Observation, Rules, raise_to
 from villain.game.chance import deals
 from villain.strength import evaluate
 
@@ -26,28 +26,32 @@ def find_seeds(rules: Rules, own: list[tuple[int, tuple[Card, ...]]]) -> list[in
 
 
 class SeedFinder(Agent):
-    """Calls until it knows the deck; then it calls if it is going to win, and else folds."""
+    """Calls until it knows the deck; then it raises if it is going to win, and else folds."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
         self.own: list[tuple[int, tuple[Card, ...]]] = []
         self.hands = 0
         self.known: list[Deal] = []
+        self.tried = False
 
     def act(self, seen: Observation) -> Action:
         """Use what is known of the cards."""
         if len(self.own) == self.hands:
             self.own.append((seen.seat, seen.hole))
-        if self.hands == HANDS and not self.known and len(self.own) == HANDS + 1:
+        if self.hands >= HANDS and not self.tried:
+            self.tried = True
             for seed in find_seeds(seen.rules, self.own):
                 self.known = list(islice(deals(seen.rules, seed), 10_000))
+        legal = seen.legal
+        assert legal is not None
         if not self.known:
             return CALL
         deal = self.known[self.hands]
         ranks = [evaluate((*hole, *deal.board)).rank for hole in deal.holes]
-        wins = ranks[seen.seat] >= max(ranks)
-        assert seen.legal is not None
-        return FOLD if seen.legal.fold and not wins else CALL
+        if ranks[seen.seat] < max(ranks):
+            return FOLD if legal.fold else CALL
+        return raise_to(legal.least) if legal.can_raise else CALL
 
     def watch(self, seen: Observation) -> None:
         """Remember one's own cards, also of a hand in which there was nothing to decide."""

@@ -13,7 +13,7 @@ import tests.attacks.seed_finder as finder
 from tests.attacks.seed_finder import HANDS, SEEDS, find_seeds
 from villain.arena import FreezeOutSeries, Match, RoundRobinPlan, play_match
 from villain.errors import VillainError
-from villain.game import limit_holdem, no_limit_holdem, one_card, shuffle
+from villain.game import Rules, limit_holdem, no_limit_holdem, one_card, shuffle
 from villain.game.chance import (
     agent_seed,
     check_seed,
@@ -52,6 +52,16 @@ def test_over_a_socket_it_finds_no_more() -> None:
     assert np.array_equal(play_over_sockets(public), play_match(public).payoffs)
     secret = Match(limit_holdem(2), (FINDER, "raise"), deals=15, patience=0)
     assert np.allclose(play_over_sockets(secret).sum(axis=(0, 1)), 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", [limit_holdem(2), RULES])
+def test_loki_is_beaten_by_whoever_knows_the_deck_and_nobody_does(rules: Rules) -> None:
+    agents = (FINDER, "loki:bpm")
+    known = play_match(Match(rules, agents, 500, seed=17, duplicate=False)).rates()[0]
+    secret = play_match(Match(rules, agents, 500, duplicate=False)).rates()[0]
+    assert known.low > 0.3
+    assert secret.high < known.low
 
 
 def test_a_dealer_tells_the_seed_when_all_is_over_and_could_not_have_changed_it() -> None:
