@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from villain.files import replace_file, work_folder
+from villain.files import WorkFolder, replace_file
 
 
 def test_the_folders_of_killed_processes_are_removed(
@@ -17,18 +17,19 @@ def test_the_folders_of_killed_processes_are_removed(
     dying = (
         "import os, signal, tempfile\n"
         f"tempfile.tempdir = {str(tmp_path)!r}\n"
-        "from villain.files import work_folder\n"
-        "folder = work_folder()\n"
+        "from villain.files import WorkFolder\n"
+        "folder = WorkFolder()\n"
         "open(folder.name + '/lines', 'w').close()\n"
         "os.kill(os.getpid(), signal.SIGKILL)\n"
     )
     subprocess.run([sys.executable, "-c", dying], check=False)
-    mine = tmp_path / "villain-mine"
+    mine = tmp_path / "villain-work-99999999999999"
     mine.mkdir()
+    (mine / "results.txt").touch()
     (stale,) = [folder for folder in tmp_path.iterdir() if folder != mine]
-    with work_folder() as ours:
+    with WorkFolder() as ours:
         assert not stale.exists()
-        with work_folder() as another:
+        with WorkFolder() as another:
             assert sorted(tmp_path.iterdir()) == sorted([mine, Path(ours), Path(another)])
     assert list(tmp_path.iterdir()) == [mine]
 

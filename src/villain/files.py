@@ -1,48 +1,54 @@
 """Files that are whole or not there, and work folders that do not outlive whoever made them."""
 
 import os
-import re
 import shutil
-import sys
 import tempfile
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-_WORK_FOLDER = re.compile(r"villain-(\d+)-\w+")
+try:
+    import fcntl
+except ImportError:  # Windows, where a folder in use cannot be told from a stale one
+    fcntl = None  # type: ignore[assignment]
+
+PREFIX, LOCK = "villain-work-", ".in-use"
 
 
 def replace_file(path: Path, pieces: Iterable[str]) -> None:
     """Write a file whole, then put it in its place: a kill leaves the old one or the new one."""
     part = path.with_name(path.name + ".part")
-    with part.open("w", encoding="utf-8") as out:
-        out.writelines(pieces)
-    os.replace(part, path)  # noqa: PTH105
+    try:
+        with part.open("w", encoding="utf-8") as out:
+            out.writelines(pieces)
+        os.replace(part, path)  # noqa: PTH105
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
 
 
-def work_folder() -> "TemporaryDirectory[str]":
+class WorkFolder(TemporaryDirectory[str]):
     """A folder for what nobody needs later; those of killed processes are removed first."""
-    remove_stale_folders()
-    return TemporaryDirectory(prefix=f"villain-{os.getpid()}-", ignore_cleanup_errors=True)
+
+    def __init__(self) -> None:
+        remove_stale_folders()
+        super().__init__(prefix=PREFIX, ignore_cleanup_errors=True)
+        self._lock = (Path(self.name) / LOCK).open("w")
+        if fcntl is not None:
+            fcntl.flock(self._lock, fcntl.LOCK_EX)
+
+    def cleanup(self) -> None:
+        """Remove the folder."""
+        self._lock.close()
+        super().cleanup()
 
 
 def remove_stale_folders() -> None:
-    """Remove the work folders of processes that are gone."""
-    with suppress(OSError):
-        for folder in Path(tempfile.gettempdir()).glob("villain-*"):
-            made = _WORK_FOLDER.fullmatch(folder.name)
-            if made and not _alive(int(made[1])) and not folder.is_symlink():
-                shutil.rmtree(folder, ignore_errors=True)
-
-
-def _alive(process: int) -> bool:
-    if sys.platform == "win32":  # where asking would be Ctrl-C
-        return True
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:  # it is somebody else's
-        return True
-    return True
+    """Remove the work folders that no process holds any more."""
+    if fcntl is None:
+        return
+    for lock in Path(tempfile.gettempdir()).glob(f"{PREFIX}*/{LOCK}"):
+        with suppress(OSError), lock.open("r+") as file:  # not somebody else's
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            shutil.rmtree(lock.parent, ignore_errors=True)

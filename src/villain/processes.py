@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing import parent_process
+from multiprocessing.process import BaseProcess as ParentProcess
 from types import FrameType
 
 STOPS = tuple(
@@ -19,29 +20,63 @@ PATIENCE = 0.1
 """So many seconds pass at most until a stop is looked at."""
 
 
+_last_stop = signal.SIGINT
+
+
 def stop_as_by_ctrl_c() -> None:
-    """Whoever ends the program in another way than by Ctrl-C loses no more than by that."""
+    """Make an ordinary kill and a closed terminal stop the program the way Ctrl-C does."""
+    global _last_stop
+    _last_stop = signal.SIGINT
     if threading.current_thread() is not threading.main_thread():
         return
     for number in STOPS:
         if signal.getsignal(number) is signal.SIG_DFL:  # nohup ignores some, and keeps doing so
-            signal.signal(number, signal.default_int_handler)
+            signal.signal(number, _stop)
+
+
+def _stop(number: int, _: FrameType | None) -> None:
+    global _last_stop
+    _last_stop = signal.Signals(number)
+    raise KeyboardInterrupt
+
+
+def stop_status() -> int:
+    """The exit status of a program that was stopped: 130 after Ctrl-C, 143 after a kill."""
+    return 128 + _last_stop
+
+
+def is_stop(error: BaseException | None) -> bool:
+    """Whether an error is a stop in disguise, as compiled code and libraries pass it on."""
+    while error is not None:
+        if isinstance(error, KeyboardInterrupt):
+            return True
+        error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    return False
 
 
 @contextmanager
 def stops_noted() -> Iterator[Callable[[], bool]]:
-    """Only note a stop; raised in the middle of a pool's locks it would hang for ever."""
+    """Only note the first stop, for whoever looks; a second one is a `KeyboardInterrupt`.
+
+    Raised in compiled code a stop would be taken for an error of that, and in the middle of a
+    pool's locks it would hang for ever.
+    """
     came = False
 
-    def note(_: int, __: FrameType | None) -> None:
+    def note(number: int, frame: FrameType | None) -> None:
         nonlocal came
+        if came:
+            _stop(number, frame)
+        global _last_stop
+        _last_stop = signal.Signals(number)
         came = True
 
     if threading.current_thread() is not threading.main_thread():
         yield lambda: False
         return
     before = {number: signal.getsignal(number) for number in STOPS}
-    heeded = [number for number, what in before.items() if what not in (None, signal.SIG_IGN)]
+    unheeded = (None, signal.SIG_IGN, signal.SIG_DFL)
+    heeded = [number for number, what in before.items() if what not in unheeded]
     for number in heeded:
         signal.signal(number, note)
     try:
@@ -70,12 +105,13 @@ def begin_worker() -> None:
         signal.signal(number, signal.SIG_IGN)
     parent = parent_process()
     if sys.platform != "win32" and parent is not None:
-        threading.Thread(target=_end_with, args=(parent.pid,), daemon=True).start()
+        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
 
 
-def _end_with(parent: int | None) -> None:
-    # A pipe would not tell: the other workers hold its end open, too. The parent may be gone
-    # already, so that it is not the one whom this process has now.
-    while os.getppid() == parent:
+def _end_with(parent: ParentProcess) -> None:
+    # Where a server forks us, its end is not the parent's; where the parent forks us itself, its
+    # pipe does not tell, since workers that began later hold it open, too.
+    first = os.getppid()
+    while os.getppid() == parent.pid or (os.getppid() == first and parent.is_alive()):
         time.sleep(0.5)
     os._exit(1)

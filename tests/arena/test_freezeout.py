@@ -7,6 +7,7 @@ import pytest
 
 from villain.arena import FreezeOutSeries, RoundRobinPlan, play_freezeout, play_round_robin
 from villain.arena.round_robin import RoundRobinStoppedError
+from villain.arena.series_file import SeriesFile
 from villain.errors import VillainError
 from villain.game import no_limit_holdem, one_card
 
@@ -90,20 +91,21 @@ def test_a_series_is_the_same_in_one_process_and_two_and_goes_on(tmp_path: Path)
     assert whole.played == series().play(workers=2).played
     assert sum(found.mean for found in whole.shares()) == pytest.approx(1)
     half = series(5).play()
-    half.save(tmp_path / "half.json")
+    with SeriesFile(tmp_path / "half.series", half) as file:
+        file.keep(half, now=True)
     rest = series()
-    rest.load(tmp_path / "half.json")
+    SeriesFile.load(tmp_path / "half.series", rest).close()
     assert len(rest.played) == 5
     assert rest.play().played == whole.played
     other = FreezeOutSeries(one_card, ("raise", "call"), 12, seed=3)
-    with pytest.raises(VillainError, match="another series"):
-        other.load(tmp_path / "half.json")
+    with pytest.raises(VillainError, match="another series of freeze-outs"):
+        SeriesFile.load(tmp_path / "half.series", other)
     for content in ("", "{}", '{"series": "", "played": [[1]]}'):
-        (tmp_path / "bad.json").write_text(content)
-        with pytest.raises(VillainError, match="no saved series"):
-            series().load(tmp_path / "bad.json")
+        (tmp_path / "bad.series").write_text(content)
+        with pytest.raises(VillainError, match="or is damaged"):
+            SeriesFile.load(tmp_path / "bad.series", series())
     with pytest.raises(VillainError, match="there is no file"):
-        series().load(tmp_path / "none.json")
+        SeriesFile.load(tmp_path / "none.series", series())
 
 
 def test_a_series_refuses_nonsense() -> None:

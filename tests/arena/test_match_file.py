@@ -6,9 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from villain.arena import Match, play_match
-from villain.arena import match_file as kept
-from villain.arena.match_file import MatchFile, MatchInUseError, check_free, kept_seed
+from villain.arena import Match, kept_file, play_match
+from villain.arena.kept_file import InUseError, check_free, kept_seed
+from villain.arena.match_file import MatchFile
 from villain.errors import VillainError
 from villain.game import no_limit_holdem
 
@@ -31,7 +31,7 @@ def test_it_holds_what_was_played(path: Path) -> None:
         hands = list(file.hands())
     assert len(hands) == 1400
     assert hands[0].startswith("[1]\nvariant = ")
-    assert kept_seed(path) == 5
+    assert kept_seed(path, "match") == 5
 
 
 def test_where_chunks_end_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,7 +48,7 @@ def test_another_match_and_no_match_at_all_are_refused(path: Path, tmp_path: Pat
     for number, content in enumerate((b"", b"PK not a match", path.read_bytes()[:5000])):
         other = tmp_path / str(number)
         other.write_bytes(content)
-        with pytest.raises(VillainError, match="no saved match, or is damaged"):
+        with pytest.raises(VillainError, match="cannot be gone on from, or is damaged"):
             MatchFile.load(other, MATCH)
 
 
@@ -57,12 +57,12 @@ def test_what_is_damaged_is_never_unpickled(path: Path, table: str) -> None:
     with sqlite3.connect(path) as data:
         data.execute(f"UPDATE {table} = x'80049530' WHERE replay = 1")
     data.close()
-    with pytest.raises(VillainError, match="damaged: replay 1 is broken at deal"):
+    with pytest.raises(VillainError, match="is damaged: replay 1 is broken at deal"):
         MatchFile.load(path, MATCH)
 
 
 def test_two_programs_do_not_play_in_one_file(path: Path) -> None:
-    with MatchFile.load(path, MATCH), pytest.raises(MatchInUseError, match="is in use"):
+    with MatchFile.load(path, MATCH), pytest.raises(InUseError, match="is in use"):
         MatchFile.load(path, MATCH)
     MatchFile.load(path, MATCH).close()
 
@@ -86,7 +86,7 @@ def test_an_unfinished_match_is_not_overwritten(tmp_path: Path) -> None:
 def test_a_disk_that_is_full_for_a_while_loses_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept, "OFTEN", 0.0)
+    monkeypatch.setattr(kept_file, "SECONDS", 0.0)
     path = tmp_path / "full.match"
     with MatchFile(path, MATCH) as file:
         chunks = 0
@@ -94,7 +94,6 @@ def test_a_disk_that_is_full_for_a_while_loses_nothing(
         def fill_and_empty(_: float) -> None:
             nonlocal chunks
             chunks += 1
-            assert file._data is not None
             pages = file._data.execute("PRAGMA page_count").fetchone()[0]
             most = pages if chunks in (2, 3) else 10**6
             file._data.execute(f"PRAGMA max_page_count = {most}")
@@ -105,7 +104,31 @@ def test_a_disk_that_is_full_for_a_while_loses_nothing(
 
 
 def test_a_disk_that_stays_full_is_said(tmp_path: Path) -> None:
-    file = MatchFile(tmp_path / "nowhere" / "a.match", MATCH)
-    play_match(MATCH, file=file)
-    with pytest.raises(VillainError, match=r"cannot be kept in .*a\.match: unable to open"):
-        file.close()
+    with pytest.raises(VillainError, match=r"a\.match cannot be written: unable to open"):
+        MatchFile(tmp_path / "nowhere" / "a.match", MATCH)
+    with MatchFile(tmp_path / "a.match", MATCH) as file:
+        pages = file.read("PRAGMA page_count").fetchone()[0]
+        file.read(f"PRAGMA max_page_count = {pages}")
+        play_match(MATCH, file=file)
+        with pytest.raises(VillainError, match="disk is full"):
+            list(file.hands())
+    assert "a.match cannot be written: database or disk is full" in file.trouble
+
+
+def test_whoever_begins_first_has_the_file(tmp_path: Path) -> None:
+    with MatchFile(tmp_path / "a.match", MATCH):
+        with pytest.raises(InUseError):
+            MatchFile(tmp_path / "a.match", MATCH)
+        with pytest.raises(InUseError):
+            check_free(tmp_path / "a.match")
+
+
+def test_what_is_not_ours_or_is_damaged_is_not_overwritten(path: Path, tmp_path: Path) -> None:
+    notes = tmp_path / "notes.txt"
+    notes.write_text("my notes")
+    path.write_bytes(b"\xff" * 16 + path.read_bytes()[16:])
+    for file in (notes, path):
+        before = file.read_bytes()
+        with pytest.raises(VillainError, match="is not ours; choose another name"):
+            MatchFile(file, MATCH)
+        assert file.read_bytes() == before

@@ -65,7 +65,7 @@ def test_import(programs: Nursery, tmp_path: Path) -> None:
 def test_match(programs: Nursery, tmp_path: Path) -> None:
     """What was written of a match stays, and in the end it is the match that nobody killed."""
     rng = np.random.default_rng(2)
-    kills = matches = 0
+    kills = matches = resumed = 0
     while kills < KILLS:
         match = Match(limit_holdem(2), ("random", "call"), 1500, seed=matches)
         path = tmp_path / f"{matches}.match"
@@ -75,13 +75,32 @@ def test_match(programs: Nursery, tmp_path: Path) -> None:
             if not programs.killed(float(rng.uniform(0.02, 0.5)), *_go_on(words, path, share)):
                 break
             kills += 1
+            resumed += share > 0
             share = _share(path, match, share)
         else:
             assert programs.run(*_go_on(words, path, share)) == 0
         with MatchFile.load(path, match) as file:
             assert np.array_equal(file.record.payoffs, play_match(match).payoffs)
         matches += 1
-    assert not list(tmp_path.glob("*.part"))
+    assert resumed > KILLS / 4
+
+
+def test_stops_of_a_match(programs: Nursery, tmp_path: Path) -> None:
+    """However often it is stopped, at once and in good order, no agent is blamed for it."""
+    rng = np.random.default_rng(5)
+    match = Match(limit_holdem(2), ("loki:bpm", "call"), 100_000, seed=1, duplicate=False)
+    path, share = tmp_path / "stopped.match", 0.0
+    words = "match loki:bpm call --game limit --hands 100000 --seed 1"
+    for number in range(KILLS // 5):
+        process = programs.start(*_go_on(words, path, share))
+        time.sleep(float(rng.uniform(0.3, 1.5)))
+        os.kill(process, [signal.SIGTERM, signal.SIGHUP][number % 2])
+        began = time.monotonic()
+        assert programs.wait() in (143, 129)
+        assert time.monotonic() - began < 10
+        share = _share(path, match, share)
+    with MatchFile.load(path, match) as file:
+        assert not file.record.faults
 
 
 def _go_on(words: str, path: Path, share: float) -> list[str]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from villain.arena import match_file, table
+from villain.arena import kept_file, table
 from villain.cli.app import main
 from villain.web.lobby import warm_up
 
@@ -78,7 +78,7 @@ def serve() -> None:
     warm_up()  # which also imports and compiles what the others need
     for name in ("web.server", "wire.sockets", "histories.store.importing"):
         importlib.import_module(f"villain.{name}")
-    match_file.OFTEN = 0.0
+    kept_file.SECONDS = 0.0
     table.LONG = 0.01
     for line in sys.stdin:
         child = os.fork()

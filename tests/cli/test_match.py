@@ -103,7 +103,7 @@ def test_a_stopped_match_is_kept_whoever_stops_it(
     agent = killer(tmp_path, how, 1200)
     line = ("match", agent, "call", "--hands", "600", "--duplicate")
     code, out, err = villain(*line)
-    assert (code, out) == (130, "")
+    assert (code, out) == (128 + signal.Signals[how], "")
     words = err.split()
     assert words[:2] == ["stopped", "at"]
     resumed = villain.json(*line, "--resume", words[-1])
@@ -122,7 +122,7 @@ def test_a_killed_match_loses_its_last_second_only(
     agent = killer(tmp_path, "SIGKILL", 1400, "os.getppid()")
     line = ["match", agent, "call", "--hands", "900", "--duplicate", "--workers", "2"]
     code = (
-        "import sys; import villain.arena.match_file as kept; kept.OFTEN = 0\n"
+        "import sys; import villain.arena.kept_file as kept; kept.SECONDS = 0\n"
         "from villain.cli.app import main; main(sys.argv[1:])"
     )
     command = [sys.executable, "-c", code, *line]
@@ -152,7 +152,7 @@ def test_hands_are_kept_when_stopped_and_go_on(
     monkeypatch.chdir(tmp_path)
     line = ("match", killer(tmp_path, "SIGTERM", 1500), "call", "--hands", "600", "--seed", "3")
     code, _, err = villain(*line, "--save", "hands.phhs")
-    assert (code, "--resume hands.phhs.match" in err) == (130, True)
+    assert (code, "--resume hands.phhs.match" in err) == (143, True)
     some = Path("hands.phhs").read_text()
     assert 0 < some.count("variant = ") < 600
     code, _, _ = villain(*line, "--save", "hands.phhs", "--resume", "hands.phhs.match")
@@ -172,7 +172,7 @@ def test_hands_are_kept_when_stopped_and_go_on(
         ("match call call --hands 0", "a match has 1 to 10,000,000 deals"),
         ("match call call --game none.game", "there is no file 'none.game'"),
         ("match call call --resume none.zip", "there is no file 'none.zip'"),
-        ("match call call --resume .", "is no saved match"),
+        ("match call call --resume .", "cannot be gone on from"),
         ("match call call --hands 1000000000000", "a match has 1 to 10,000,000 deals"),
         ("match call call --save nowhere/x.zip", "its folder should exist"),
         ("match call call --plot nowhere/x.png", "its folder should exist"),

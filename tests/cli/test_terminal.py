@@ -74,8 +74,8 @@ def test_a_failing_opponent_folds_and_the_game_goes_on(
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("terminal --seed -1", "the seed should be 0 or more"),
-        ("terminal --hands 0", "the hands one or more"),
+        ("terminal --seed -1", "it should be a whole number from 0"),
+        ("terminal --hands 0", "one hand or more"),
         ("terminal cal", "did you mean 'call'"),
     ],
 )

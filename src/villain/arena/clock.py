@@ -5,6 +5,8 @@ import threading
 from collections.abc import Callable
 from typing import TypeVar
 
+from villain.processes import is_stop
+
 Answer = TypeVar("Answer")
 
 
@@ -34,6 +36,8 @@ class Clock:
         except _TookTooLong:
             return None, f"took longer than {self.patience:g} s"
         except (Exception, SystemExit) as error:
+            if is_stop(error):  # Ctrl-C in the middle of a kernel
+                raise KeyboardInterrupt from None
             return None, f"{type(error).__name__}: {error}"
         finally:
             self._stop()

@@ -10,7 +10,7 @@ from villain.arena.clock import Clock
 from villain.arena.seating import distinct_names
 from villain.arena.table import AgentFailedError, Fault, play_hand
 from villain.errors import VillainError
-from villain.game.chance import agent_seed, stream
+from villain.game.chance import agent_seed, deals, is_public, stream
 from villain.game.deal import shuffle
 from villain.game.hand import Hand
 from villain.game.rules import Rules
@@ -54,7 +54,7 @@ def play_freezeout(
     full = game(len(agents))
     for spec in agents:
         check_plays(spec, full)
-    rng = stream(seed, 0)
+    rng = stream(seed, 0) if is_public(seed) else None
     players = [make_agent(spec, agent_seed(seed, i)) for i, spec in enumerate(agents)]
     stacks = list(full.stacks)
     seated = list(seating or range(len(agents)))
@@ -65,9 +65,8 @@ def play_freezeout(
     with Clock(patience) as clock, redirect_stdout(sys.stderr):
         for number in range(MOST_HANDS):
             rules = game(len(seated)).with_stacks(*(stacks[who] for who in seated))
-            hand = Hand(
-                rules, shuffle(rules, rng), tuple(names[who] for who in seated), check=False
-            )
+            cards = shuffle(rules, rng) if rng else next(deals(rules, seed, number))
+            hand = Hand(rules, cards, tuple(names[who] for who in seated), check=False)
             failures = play_hand(hand, [players[who] for who in seated], clock)
             if strict and failures:
                 seat, why = failures[0]

@@ -1,12 +1,11 @@
 """Many freeze-outs of the same agents: who wins how often."""
 
-import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
-from time import monotonic
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,16 +14,15 @@ from villain.arena.freezeout import FreezeOut, Game, play_freezeout
 from villain.arena.record import describe_rules
 from villain.arena.seating import distinct_names
 from villain.arena.statistics import Share, share
-from villain.arena.table import Fault
 from villain.errors import VillainError
-from villain.files import replace_file
 from villain.game.chance import check_seed, fresh_seed, match_seeds
 from villain.game.rules import UNLIMITED
-from villain.processes import begin_worker
+from villain.processes import begin_worker, stops_noted
+
+if TYPE_CHECKING:
+    from villain.arena.series_file import SeriesFile
 
 MOST_FREEZEOUTS = 1_000_000
-OFTEN = 1.0
-"""Seconds between two writings of what was played."""
 
 
 @dataclass
@@ -82,19 +80,18 @@ class FreezeOutSeries:
         *,
         workers: int = 1,
         progress: Callable[[float], None] | None = None,
-        file: Path | None = None,
+        file: "SeriesFile | None" = None,
     ) -> "FreezeOutSeries":
         """Play what is missing; ``file`` keeps what was played, as it goes."""
-        often = OFTEN
-        until = monotonic() + often
-        for found in self._rest(workers):
-            self.played.append(found)
-            if file is not None and (began := monotonic()) > until:
-                self.save(file)
-                often = max(OFTEN, 20 * (monotonic() - began))  # long series take long to write
-                until = monotonic() + often
-            if progress is not None:
-                progress(len(self.played) / self.count)
+        with stops_noted() as is_stopped:
+            for result in self._rest(workers):
+                self.played.append(result)
+                if file is not None:
+                    file.keep(self)
+                if progress is not None:
+                    progress(len(self.played) / self.count)
+                if is_stopped():
+                    raise KeyboardInterrupt
         return self
 
     def _rest(self, workers: int) -> Iterator[FreezeOut]:
@@ -106,71 +103,15 @@ class FreezeOutSeries:
         with ProcessPoolExecutor(workers, initializer=begin_worker) as pool:
             try:
                 yield from pool.map(one, numbers, chunksize=max(1, min(20, len(numbers) // 20)))
+            except BrokenProcessPool:
+                raise VillainError("a worker was ended from outside") from None
             finally:
                 pool.shutdown(wait=False, cancel_futures=True)
 
-    def save(self, path: Path) -> None:
-        """Write what was played whole, then put it in its place."""
-        rows = [
-            [
-                found.winner,
-                found.out,
-                found.hands,
-                [[fault.agent, fault.deal, fault.reason] for fault in found.faults],
-            ]
-            for found in self.played
-        ]
-        text = json.dumps({"series": self._fingerprint(), "seed": self.seed, "played": rows})
-        replace_file(path, [text])
-
-    def load(self, path: Path) -> None:
-        """Go on from a file of the same series."""
-        try:
-            data = json.loads(path.read_text())
-            wanted = data["series"]
-            played = [
-                FreezeOut(
-                    int(winner),
-                    tuple(int(who) for who in out),
-                    int(hands),
-                    tuple(Fault(str(who), int(hand), str(why)) for who, hand, why in faults),
-                )
-                for winner, out, hands, faults in data["played"]
-            ]
-            names, everybody = {*self.names}, list(range(len(self.agents)))
-            if wanted == self._fingerprint() and any(
-                sorted((found.winner, *found.out)) != everybody
-                or not {fault.agent for fault in found.faults} <= names
-                for found in played
-            ):
-                raise ValueError("it names somebody else")
-        except FileNotFoundError:
-            raise VillainError(f"there is no file {str(path)!r} to go on from") from None
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            raise VillainError(f"{path} is no saved series, or is damaged: {error}") from None
-        if wanted != self._fingerprint():
-            raise VillainError(f"{path} is another series; go on with what it had: {wanted}")
-        if len(played) > self.count:
-            raise VillainError(
-                f"{path} has {len(played):,} freeze-outs, more than the {self.count:,} that are "
-                "wanted"
-            )
-        self.played = played
-
-    def _fingerprint(self) -> str:
+    def describe(self) -> str:
         """All that decides the result of every freeze-out, in a line."""
         rules = describe_rules(self.game(len(self.agents)))
         return f"{rules}, {' '.join(self.agents)}, seed {self.seed}"
-
-
-def kept_seed(path: Path) -> int:
-    """The seed of a series that was kept."""
-    try:
-        return int(json.loads(path.read_text())["seed"])
-    except FileNotFoundError:
-        raise VillainError(f"there is no file {str(path)!r} to go on from") from None
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise VillainError(f"{path} is no saved series, or is damaged: {error}") from None
 
 
 def _play(game: Game, agents: tuple[str, ...], seed: int, strict: bool, number: int) -> FreezeOut:

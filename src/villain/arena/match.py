@@ -111,13 +111,15 @@ def play_match(
     record: Record | None = None,
     file: MatchFile | None = None,
 ) -> MatchResult:
-    """Play a match, or the rest of one; ``record`` shows how it stands, ``file`` keeps it.
+    """Play a match, or the rest of one; a ``record`` shows how it stands, a ``file`` keeps it.
 
     >>> from villain.game import no_limit_holdem
     >>> result = play_match(Match(no_limit_holdem(2), ("call", "call"), deals=500, seed=7))
     >>> [rate.mean for rate in result.rates()]
     [0.0, 0.0]
     """
+    if record is not None and file is not None:
+        raise VillainError("a file has a record of its own")
     started = perf_counter()
     record = file.record if file else record or Record.empty(match)
     keep = file.add if file else record.add
@@ -143,14 +145,20 @@ def _chunks(
     """
     open_replays = [replay for replay, done in enumerate(record.done) if done < match.deals]
     if workers <= 1:
-        while open_replays:
-            replay = min(open_replays, key=lambda one: record.done[one])
-            done, agents = record.done[replay], record.agents[replay]
-            yield replay, _play(match, replay, done, agents, keep_hands)
-            open_replays = [one for one in open_replays if record.done[one] < match.deals]
+        with stops_noted() as is_stopped:
+            while open_replays:
+                replay = min(open_replays, key=lambda one: record.done[one])
+                done, agents = record.done[replay], record.agents[replay]
+                yield replay, _play(match, replay, done, agents, keep_hands)
+                if is_stopped():
+                    raise KeyboardInterrupt
+                open_replays = [one for one in open_replays if record.done[one] < match.deals]
         return
     several = min(workers, max(1, len(open_replays)))
-    with stops_noted() as stopped, ProcessPoolExecutor(several, initializer=begin_worker) as pool:
+    with (
+        stops_noted() as is_stopped,
+        ProcessPoolExecutor(several, initializer=begin_worker) as pool,
+    ):
         running: dict[Future[Chunk], tuple[int, int]] = {}
 
         def submit(replay: int, start: int, agents: bytes) -> None:
@@ -163,7 +171,7 @@ def _chunks(
         try:
             while running:
                 finished, _ = wait(running, PATIENCE, FIRST_COMPLETED)
-                if stopped():
+                if is_stopped():
                     raise KeyboardInterrupt
                 for future in finished:
                     replay, start = running.pop(future)

@@ -1,12 +1,13 @@
 """Everybody against everybody, two at a time."""
 
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
 
-from villain.arena.match import Match, MatchResult, MatchStoppedError, play_match
+from villain.arena.kept_file import NotWrittenError
+from villain.arena.match import Match, MatchResult, play_match
 from villain.arena.match_file import MatchFile
 from villain.arena.statistics import Rate, rate
 from villain.errors import VillainError
@@ -18,10 +19,14 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, eq=False)
 class RoundRobin:
-    """The matches of all pairs; ``results[i, j]`` with i before j."""
+    """The matches of all pairs; ``results[i, j]`` with i before j.
+
+    ``troubles`` say which of them could not be kept.
+    """
 
     agents: tuple[str, ...]
     results: dict[Pair, MatchResult]
+    troubles: tuple[str, ...] = ()
 
     @property
     def faults(self) -> dict[str, int]:
@@ -105,25 +110,32 @@ def play_round_robin(
     True
     """
     matches = plan.matches()
+    troubles: list[str] = []
     results, share = {}, 0.0
-    for number, (pair, match) in enumerate(matches.items()):
+    try:
+        for number, (pair, match) in enumerate(matches.items()):
 
-        def report(of_match: float, done: int = number) -> None:
-            nonlocal share
-            share = (done + of_match) / len(matches)
-            if progress is not None:
-                progress(share)
+            def report(of_match: float, done: int = number) -> None:
+                nonlocal share
+                share = (done + of_match) / len(matches)
+                if progress is not None:
+                    progress(share)
 
-        with ExitStack() as stack:
-            file = stack.enter_context(_file(folder, pair, match)) if folder else None
+            file = None
             try:
+                file = _file(folder, pair, match) if folder else None
+            except NotWrittenError as error:
+                troubles.append(str(error))
+            with file or nullcontext():
                 results[pair] = play_match(match, workers=workers, progress=report, file=file)
-            except MatchStoppedError:
-                raise RoundRobinStoppedError(share) from None
-    return RoundRobin(plan.agents, results)
+            troubles += [file.trouble] if file and file.trouble else []
+    except KeyboardInterrupt:
+        raise RoundRobinStoppedError(share) from None
+    return RoundRobin(plan.agents, results, tuple(troubles))
 
 
 def _file(folder: Path, pair: Pair, match: Match) -> MatchFile:
-    folder.mkdir(parents=True, exist_ok=True)
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{pair[0]}-{pair[1]}.match"
     return MatchFile.load(path, match) if path.exists() else MatchFile(path, match)

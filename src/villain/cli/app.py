@@ -39,7 +39,7 @@ from villain.cli import (
 )
 from villain.cli.output import clean
 from villain.errors import VillainError
-from villain.processes import stop_as_by_ctrl_c
+from villain.processes import is_stop, stop_as_by_ctrl_c, stop_status
 
 
 class _StoppedError(Exception):
@@ -56,11 +56,8 @@ class _Commands(TyperGroup):
         except KeyboardInterrupt:
             raise _StoppedError from None
         except (SystemError, RuntimeError) as error:  # so libraries pass on what came in between
-            cause: BaseException | None = error
-            while cause is not None:
-                if isinstance(cause, KeyboardInterrupt):
-                    raise _StoppedError from None
-                cause = cause.__cause__
+            if is_stop(error):
+                raise _StoppedError from None
             raise
 
 
@@ -131,7 +128,7 @@ def main(arguments: list[str] | None = None) -> None:
     except VillainError as error:
         _stop(str(error), 2)
     except (KeyboardInterrupt, typer.Abort, _StoppedError):
-        _stop("stopped", 130)
+        _stop("stopped", stop_status())
     except BrokenPipeError:  # the reader of our output went away, and nobody is left to tell
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(141)

@@ -51,15 +51,15 @@ def command(
 
     Nobody knows the seed before the end; the log begins with its hash (BLAKE2b), so that all can
     check that it was not changed. The same seed with the names in another order is the duplicate
-    of a match.
+    of a match, whose cards are known by then to whoever has read the first log.
     """
     import asyncio
     from contextlib import ExitStack, closing
 
     from villain.errors import VillainError
-    from villain.game.chance import fresh_seed, is_public
+    from villain.game.chance import check_seed
     from villain.wire.record import Record
-    from villain.wire.setup import Setup, TimeLimits, find_rules
+    from villain.wire.setup import SECRET, Setup, TimeLimits, find_rules
     from villain.wire.sockets import deal_on_sockets
 
     try:
@@ -71,8 +71,8 @@ def command(
     seats = seats or [f"player{number + 1}" for number in range(rules.players)]
     limits = TimeLimits(response_time, hand_time, average_time)
     title = log.stem.replace(" ", "_") if log else ""
-    seed = fresh_seed() if seed is None else seed
-    setup = Setup(rules, tuple(seats), hands, seed, limits, title)
+    drawn = SECRET if seed is None else check_seed(seed)
+    setup = Setup(rules, tuple(seats), hands, drawn, limits, title)
     check_writable(log, transcript)
     if log and transcript and log.resolve() == transcript.resolve():
         raise VillainError(f"{str(log)!r} cannot be both the log and the transcript")
@@ -88,7 +88,7 @@ def command(
         def announce(opened: tuple[int, ...]) -> None:
             for name, port in zip(setup.names, opened, strict=True):
                 typer.echo(f"# {name} connects to {host} {port}", err=as_json)
-            if is_public(setup.seed):
+            if not setup.secret:
                 typer.echo(f"# seed {seed} is public: whoever knows it knows the cards", err=True)
 
         async def deal() -> None:

@@ -14,6 +14,7 @@ from villain.cli.output import (
     print_json,
     progress,
 )
+from villain.processes import stop_status
 
 if TYPE_CHECKING:
     from villain.strength.equities import Equity
@@ -67,7 +68,7 @@ def command(
     else:
         _show(ranges, result)
     if stopped:
-        raise typer.Exit(130)
+        raise typer.Exit(stop_status())
 
 
 def _as_dict(ranges: list[str], result: "Equity") -> dict[str, object]:

@@ -24,9 +24,11 @@ from villain.cli.output import (
     say_stopped,
 )
 from villain.errors import VillainError
+from villain.processes import stop_status
 
 if TYPE_CHECKING:
     from villain.arena.freezeout_series import FreezeOutSeries
+    from villain.arena.series_file import SeriesFile
     from villain.game.rules import Rules
 
 EXAMPLES = examples(
@@ -53,38 +55,67 @@ def command(
     as_json: JsonOption = False,
 ) -> None:
     """Play freeze-outs: chips carry from hand to hand until one has them all."""
-    from villain.arena.freezeout_series import FreezeOutSeries, kept_seed
+    from villain.arena.freezeout_series import FreezeOutSeries
+    from villain.arena.kept_file import kept_seed
+    from villain.arena.series_file import SeriesFile
     from villain.game.chance import fresh_seed
 
     _game(game, stack, len(agents))
     check_writable(save)
     if seed is None:
-        seed = kept_seed(resume) if resume else fresh_seed()
+        seed = kept_seed(resume, SeriesFile.kind) if resume else fresh_seed()
     series = FreezeOutSeries(partial(_game, game, stack), tuple(agents), count, seed, strict)
-    if resume:
-        series.load(resume)
-    keep = save or resume or default_keep("freezeout").with_suffix(".json")
+    file = _open_file(series, save, resume)
     before, started = series.hands, perf_counter()
     try:
         with progress("playing", count, "freeze-outs") as report:
-            series.play(workers=workers, progress=report, file=keep)
-    except VillainError:
-        if save or resume:
-            series.save(keep)
-        raise
+            series.play(workers=workers, progress=report, file=file)
     except KeyboardInterrupt:
-        series.save(keep)
-        say_stopped(len(series.played) / count, keep)
-        raise typer.Exit(130) from None
-    if save or resume:
-        series.save(keep)
-    else:
-        keep.unlink(missing_ok=True)
+        _close(file, series)
+        if file and series.played and not file.trouble:
+            say_stopped(len(series.played) / count, file.path)
+        raise typer.Exit(stop_status()) from None
+    except BaseException:
+        _close(file, series)
+        raise
+    trouble = _close(file, series, wanted=bool(save or resume))
     speed = (series.hands - before) / (perf_counter() - started)
     if as_json:
         _print_json(series, game, speed)
     else:
         _show(series, game, speed)
+    if trouble:
+        raise VillainError(trouble)
+
+
+def _open_file(
+    series: "FreezeOutSeries", save: Path | None, resume: Path | None
+) -> "SeriesFile | None":
+    """The file that keeps a series; None if nobody asked for one and it cannot be had."""
+    from villain.arena.kept_file import NotWrittenError
+    from villain.arena.series_file import SeriesFile
+
+    if resume:
+        return SeriesFile.load(resume, series)
+    if save:
+        return SeriesFile(save, series)
+    try:
+        return SeriesFile(default_keep("freezeout", ".series"), series)
+    except NotWrittenError as error:
+        typer.echo(f"villain: the series is not kept as it goes: {error}", err=True)
+        return None
+
+
+def _close(file: "SeriesFile | None", series: "FreezeOutSeries", *, wanted: bool = True) -> str:
+    """Write what is left and close the file; what could not be written, in a line."""
+    if file is None:
+        return ""
+    if not wanted or not series.played:
+        file.remove()
+        return ""
+    file.keep(series, now=True)
+    file.close()
+    return file.trouble
 
 
 def _game(name: str, stack: int, players: int) -> "Rules":

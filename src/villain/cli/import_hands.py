@@ -18,6 +18,7 @@ from villain.cli.output import (
     print_json,
     progress,
 )
+from villain.processes import stop_status
 
 if TYPE_CHECKING:
     from villain.histories.store.importing import ImportReport, Refusal
@@ -90,7 +91,7 @@ def command(
         except ImportStoppedError as stopped:
             _show(stopped.report, as_json)
             console(to_errors=True).print("stopped; the same command goes on from here")
-            raise typer.Exit(130) from None
+            raise typer.Exit(stop_status()) from None
         with suppress(VillainError):  # it can be made at any time
             refresh(hands)
     _show(found, as_json)

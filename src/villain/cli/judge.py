@@ -12,6 +12,7 @@ from villain.cli.output import (
     print_json,
     progress,
 )
+from villain.processes import stop_status
 
 if TYPE_CHECKING:
     from villain.arena.judging import (
@@ -85,7 +86,7 @@ def command(
     if found is not None:
         print_json(_costs(found)) if as_json else show_costs(found)
     if stopped:
-        raise typer.Exit(130)
+        raise typer.Exit(stop_status())
 
 
 def _rate(found: "Rate") -> dict[str, Any]:

@@ -24,9 +24,12 @@ from villain.cli.output import (
     progress,
     say_stopped,
 )
+from villain.errors import VillainError
+from villain.processes import stop_status
 
 if TYPE_CHECKING:
-    from villain.arena.match import MatchResult
+    from villain.arena.match import Match, MatchResult
+    from villain.arena.match_file import MatchFile
 
 EXAMPLES = examples(
     "villain match call raise --game nolimit --hands 10000 --duplicate --seed 7 --workers 2",
@@ -62,11 +65,10 @@ def command(
 ) -> None:
     """Play agents against each other, and say who won how much, with intervals.
 
-    The match is kept in a file as it goes, so that a killed one loses its last second only.
+    The match is kept in a file as it goes, so that a killed one loses its last seconds only.
     """
     from villain.arena import Match, MatchStoppedError, play_match
-    from villain.arena.match_file import MatchFile, check_free, kept_seed
-    from villain.errors import VillainError
+    from villain.arena.kept_file import kept_seed
     from villain.game.chance import fresh_seed
     from villain.game.presets import find_game
 
@@ -74,36 +76,24 @@ def command(
     check_writable(save)
     check_picture(plot)
     if seed is None:
-        seed = kept_seed(resume) if resume else fresh_seed()
+        seed = kept_seed(resume, "match") if resume else fresh_seed()
     match = Match(rules, tuple(agents), hands, seed, duplicate, strict)
     as_hands = save if save and save.suffix in (".phhs", ".phh") else None
-    if as_hands:
-        keep = as_hands.with_name(as_hands.name + ".match")
-    else:
-        keep = save or default_keep("match").with_suffix(".match")
-    if resume:
-        if save not in (None, as_hands, resume):
-            raise VillainError(f"a match goes on in its own file; leave --save {save} out")
-        file = MatchFile.load(resume, match)
-        if as_hands and not file.keeps_hands:
-            raise VillainError(f"{resume} was played without --save HANDS.phhs, and has no hands")
-    else:
-        check_free(keep)
-        file = MatchFile(keep, match, hands=as_hands is not None)
+    file = _open_file(match, save, as_hands, resume)
     try:
-        with file, progress("playing", hands * len(match.seatings), "hands") as report:
-            try:
-                result = play_match(match, workers=workers, progress=report, file=file)
-            finally:
-                if as_hands and file.record.share:
-                    file.write_hands(as_hands)
-            if as_hands or not (save or resume):
-                file.remove()
+        with progress("playing", hands * len(match.seatings), "hands") as report:
+            result = play_match(match, workers=workers, progress=report, file=file)
     except MatchStoppedError as stopped:
-        if not stopped.record.share:
-            raise
-        say_stopped(stopped.record.share, file.path)
-        raise typer.Exit(130) from None
+        trouble = _close(file, as_hands, finished=False)
+        if file is not None and stopped.record.share and not file.trouble:
+            say_stopped(stopped.record.share, file.path)
+        if trouble:
+            raise VillainError(trouble) from None
+        raise typer.Exit(stop_status()) from None
+    except BaseException:
+        _close(file, as_hands, finished=False)
+        raise
+    trouble = _close(file, as_hands, finished=True, wanted=bool(save or resume))
     if as_json:
         print_json(_as_dict(result))
     else:
@@ -112,6 +102,52 @@ def command(
         from villain.cli.figures import plot_winnings
 
         plot_winnings(result, plot)
+    if trouble:
+        raise VillainError(trouble)
+
+
+def _open_file(
+    match: "Match", save: Path | None, as_hands: Path | None, resume: Path | None
+) -> "MatchFile | None":
+    """The file that keeps a match; None if nobody asked for one and it cannot be had."""
+    from villain.arena.kept_file import NotWrittenError
+    from villain.arena.match_file import MatchFile
+
+    if resume:
+        if save not in (None, as_hands, resume):
+            raise VillainError(f"a match goes on in its own file; leave --save {save} out")
+        file = MatchFile.load(resume, match)
+        if as_hands and not file.keeps_hands:
+            raise VillainError(f"{resume} was played without --save HANDS.phhs, and has no hands")
+        return file
+    if as_hands:
+        return MatchFile(as_hands.with_name(as_hands.name + ".match"), match, hands=True)
+    if save:
+        return MatchFile(save, match)
+    try:
+        return MatchFile(default_keep("match", ".match"), match)
+    except NotWrittenError as error:
+        typer.echo(f"villain: the match is not kept as it goes: {error}", err=True)
+        return None
+
+
+def _close(
+    file: "MatchFile | None", as_hands: Path | None, *, finished: bool, wanted: bool = True
+) -> str:
+    """Write what is left and close the file; what could not be written, in a line."""
+    if file is None:
+        return ""
+    trouble = ""
+    if as_hands and file.record.share:
+        try:
+            file.write_hands(as_hands)
+        except (VillainError, OSError) as error:
+            trouble = f"the hands are not in {as_hands}: {error}"
+    if (finished and (as_hands or not wanted) and not trouble) or not file.record.share:
+        file.remove()
+        return ""
+    file.close()
+    return trouble or (file.trouble if wanted else "")
 
 
 def _as_dict(result: "MatchResult") -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from villain.cli.output import console, plain, progress
-from villain.files import work_folder
+from villain.files import WorkFolder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,7 +57,7 @@ def opened_store(files: list[Path] | None, folder: Path | None) -> "Iterator[Han
     if folder is not None:
         raise VillainError("give files of hands, or --store with a folder; one of the two")
     total = max(size(files), 1)
-    with work_folder() as kept:
+    with WorkFolder() as kept:
         store = HandStore(Path(kept) / "hands", create=True)
         with progress("reading") as bar:
             told = import_hands(files, store, progress=lambda done: bar(done / total))

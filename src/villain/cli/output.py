@@ -5,6 +5,7 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import chain, count
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -35,8 +36,8 @@ SeedOption = Annotated[int, typer.Option(help="Repeats the result exactly.")]
 DeckSeedOption = Annotated[
     int | None,
     typer.Option(
-        help="Repeats the cards exactly. It is public: who knows it, or tries small ones, knows "
-        "the deck. (default: 128 bits of the system's, said at the end)",
+        help="Repeats the cards exactly. It is public: anyone who knows it, or tries small ones, "
+        "knows the deck. (default: 128 random bits from the system, printed at the end)",
         show_default=False,
     ),
 ]
@@ -120,9 +121,10 @@ def progress(what: str, total: int = 0, unit: str = "") -> Iterator[Callable[[fl
         yield lambda share: bar.update(task, completed=share)
 
 
-def default_keep(name: str) -> Path:
-    """Where something is kept while it runs, if nobody says where: no other process has it."""
-    return Path(f"villain-{name}-{os.getpid()}")
+def default_keep(name: str, ending: str = "") -> Path:
+    """Where something is kept while it runs, if nobody says where: a name that is free."""
+    names = (f"villain-{name}-{os.getpid()}{more}{ending}" for more in chain([""], count(2)))
+    return next(path for path in map(Path, names) if not path.exists())
 
 
 def say_stopped(share: float, kept: Path) -> None:

@@ -19,6 +19,7 @@ from villain.cli.output import (
     progress,
 )
 from villain.errors import VillainError
+from villain.processes import stop_status
 
 if TYPE_CHECKING:
     from villain.papers.report import Experiment, Progress, Report, Section
@@ -44,7 +45,13 @@ def command(
     scale: Annotated[str, typer.Option(help="quick (minutes) or full (up to an hour).")] = (
         "quick"
     ),
-    out: Annotated[Path, typer.Option(help="The folder for pictures.")] = Path("reproduced"),
+    out: Annotated[
+        Path,
+        typer.Option(
+            help="The folder for pictures, and for what is not finished: pickled agents, so only "
+            "your own."
+        ),
+    ] = Path("reproduced"),
     seed: SeedOption = 0,
     workers: WorkersOption = 2,
     deals: Annotated[
@@ -83,7 +90,7 @@ def command(
             there = any(file.exists() for file in setting.kept)
             kept = f", kept in {out}; the same command goes on" if there else ""
             console(to_errors=True).print(f"stopped at {share:.0%} of {name}{kept}", markup=False)
-            raise typer.Exit(130) from None
+            raise typer.Exit(stop_status()) from None
         pictures = [out / f"{paper}-{picture}" for picture in done.pictures]
         for draw, path in zip(done.pictures.values(), pictures, strict=True):
             draw(path)

@@ -38,12 +38,11 @@ def command(
     seed: Annotated[int | None, typer.Option(help="Repeats the cards. (default: any)")] = None,
 ) -> None:
     """Play against agents at the terminal. F, C and R act; ? tells the odds; Q leaves."""
-    import numpy as np
-
     from villain.agents import make_agent
     from villain.arena.seating import distinct_names
     from villain.errors import VillainError
-    from villain.game import Hand, shuffle
+    from villain.game import Hand
+    from villain.game.chance import agent_seed, check_seed, deals, fresh_seed
     from villain.game.presets import find_game
 
     specs = tuple(opponents or ["random", "call", "raise:pot=0.5"])
@@ -51,10 +50,11 @@ def command(
     rules = find_game(game, len(names) + 1)
     if rules.players != len(names) + 1:
         raise VillainError(f"{len(names)} opponents for {rules.players - 1} seats of {rules.name}")
-    if (seed is not None and seed < 0) or (hands is not None and hands < 1):
-        raise VillainError("the seed should be 0 or more, and the hands one or more")
-    rng = np.random.default_rng(seed)
-    agents = [make_agent(spec, int(rng.integers(2**31))) for spec in specs]
+    if hands is not None and hands < 1:
+        raise VillainError("there should be one hand or more")
+    seed = fresh_seed() if seed is None else check_seed(seed)
+    cards = deals(rules, seed)
+    agents = [make_agent(spec, agent_seed(seed, number)) for number, spec in enumerate(specs)]
     out = console()
     won, played = 0, 0
     try:
@@ -64,7 +64,7 @@ def command(
             others = iter(range(len(names)))
             who = {seat: next(others) for seat, name in enumerate(seated) if not name}
             labels = tuple(seated[s] or names[who[s]] for s in range(rules.players))
-            hand = Hand(rules, shuffle(rules, rng), labels)
+            hand = Hand(rules, next(cards), labels)
             out.rule(f"hand {played + 1}")
             _play_hand(out, hand, place, {seat: agents[i] for seat, i in who.items()})
             assert hand.payoffs is not None

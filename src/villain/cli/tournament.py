@@ -21,6 +21,7 @@ from villain.cli.output import (
     say_stopped,
 )
 from villain.errors import VillainError
+from villain.processes import stop_status
 
 if TYPE_CHECKING:
     from villain.arena.round_robin import RoundRobin
@@ -52,7 +53,7 @@ def command(
     as_json: JsonOption = False,
 ) -> None:
     """A duplicate round robin of pairs, as a table: what the row won against the column."""
-    from villain.arena.match_file import kept_seed
+    from villain.arena.kept_file import kept_seed
     from villain.arena.round_robin import (
         RoundRobinPlan,
         RoundRobinStoppedError,
@@ -62,29 +63,23 @@ def command(
     from villain.game.chance import fresh_seed
     from villain.game.presets import find_game
 
-    folder = resume or save or default_keep("tournament")
-    if folder.exists() and not folder.is_dir():
-        raise VillainError(f"{str(folder)!r} is a file; it should be a folder for the matches")
-    if resume and not resume.exists():
-        raise VillainError(f"there is no folder {str(resume)!r} to go on from")
-    kept, made = kept_matches(folder), not folder.exists()
-    if resume and not kept:
-        raise VillainError(f"{str(resume)!r} holds no saved matches to go on from")
-    if kept and not resume:
-        raise VillainError(f"{folder} holds matches; go on with --resume {folder}, or remove them")
+    folder = _folder(save, resume)
+    kept = kept_matches(folder)
     if seed is None:
-        seed = kept_seed(kept[0]) if kept else fresh_seed()
+        seed = kept_seed(kept[0], "match") if kept else fresh_seed()
     plan = RoundRobinPlan(find_game(game, 2), tuple(agents), hands, seed, strict)
     total = hands * len(agents) * (len(agents) - 1)
     try:
         with progress("playing", total, "hands") as report:
             table = play_round_robin(plan, workers=workers, progress=report, folder=folder)
     except RoundRobinStoppedError as stopped:
-        say_stopped(stopped.share, folder)
-        raise typer.Exit(130) from None
-    finally:
-        if made and not kept_matches(folder):
+        if kept_matches(folder):
+            say_stopped(stopped.share, folder)
+        raise typer.Exit(stop_status()) from None
+    except BaseException:
+        if not (save or resume):
             _remove(folder)
+        raise
     if not (save or resume):
         for match in kept_matches(folder):
             match.unlink()
@@ -109,6 +104,25 @@ def command(
         )
     else:
         _show(table, game, hands, seed)
+    if table.troubles and (save or resume):
+        raise VillainError(table.troubles[0])
+
+
+def _folder(save: Path | None, resume: Path | None) -> Path:
+    """The folder that keeps the matches."""
+    from villain.arena.round_robin import kept_matches
+
+    folder = resume or save or default_keep("tournament")
+    if folder.exists() and not folder.is_dir():
+        raise VillainError(f"{str(folder)!r} is a file; it should be a folder for the matches")
+    if resume and not resume.exists():
+        raise VillainError(f"there is no folder {str(resume)!r} to go on from")
+    kept = kept_matches(folder)
+    if resume and not kept:
+        raise VillainError(f"{str(resume)!r} holds no saved matches to go on from")
+    if kept and not resume:
+        raise VillainError(f"{folder} holds matches; go on with --resume {folder}, or remove them")
+    return folder
 
 
 def _remove(folder: Path) -> None:

@@ -37,10 +37,11 @@ def is_public(seed: int) -> bool:
     return seed < PUBLIC_SEEDS
 
 
-def check_seed(seed: int) -> None:
-    """Raise unless this can be a seed."""
+def check_seed(seed: int) -> int:
+    """The same seed; raises unless it can be one."""
     if not 0 <= seed < MOST_SEEDS:
         raise VillainError(f"a seed of {seed}; it should be a whole number from 0 to 2**128 - 1")
+    return seed
 
 
 def seed_hash(seed: int) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from villain.files import work_folder
+from villain.files import WorkFolder
 from villain.histories.files.archives import Trouble
 from villain.histories.files.pieces import pieces
 from villain.histories.formats.format import RefusedError, read_hand
@@ -26,7 +26,7 @@ def read_dropped(
     work as good ones: where there are too many of both, or the time is up, the rest is left out.
     """
     good, asked_for, refused, stopped = 0, None, [], ""
-    with work_folder() as folder:
+    with WorkFolder() as folder:
         path = Path(folder) / "dropped"
         path.write_bytes(data)
         question.at_end(lambda: _cut_off(path))

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from time import time
 
-from villain.game.chance import is_public
 from villain.game.gamedef import write_gamedef
 from villain.game.hand import Hand
 from villain.histories.formats.acpc import GAMES as COMPETITION_GAMES
@@ -164,7 +163,7 @@ class Record:
             if self._ignored[player] > MOST_IGNORED:
                 more = self._ignored[player] - MOST_IGNORED
                 self._write(f"# {name}: {more} more lines were ignored\n", self._transcripts)
-        if not is_public(self.setup.seed):
+        if self.setup.secret:
             self.remark(f"the cards came from seed {self.setup.seed}")
         if outcome.stopped:
             self.remark(f"the match was stopped: {outcome.stopped}")

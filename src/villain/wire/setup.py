@@ -10,7 +10,7 @@ import numpy as np
 from villain.arena.match import MOST_DEALS
 from villain.errors import VillainError
 from villain.game.actions import CALL
-from villain.game.chance import check_seed, deals, fresh_seed, is_public, seed_hash
+from villain.game.chance import MOST_SEEDS, check_seed, deals, fresh_seed, seed_hash
 from villain.game.deal import Deal, shuffle
 from villain.game.gamedef import write_gamedef
 from villain.game.hand import Hand
@@ -46,6 +46,10 @@ class TimeLimits:
         )
 
 
+SECRET = MOST_SEEDS
+"""Stands for a seed that nobody is told before the match is over."""
+
+
 @dataclass(frozen=True)
 class Setup:
     """A match that a dealer deals; the same seed gives the same cards, and by default it is secret.
@@ -57,11 +61,15 @@ class Setup:
     rules: Rules
     names: tuple[str, ...]
     hands: int
-    seed: int = field(default_factory=fresh_seed)
+    seed: int = SECRET
     limits: TimeLimits = field(default_factory=TimeLimits)
     title: str = ""
+    secret: bool = field(init=False, default=False)
 
     def __post_init__(self) -> None:
+        if self.seed == SECRET:  # of the frozen fields these two follow from that
+            object.__setattr__(self, "seed", fresh_seed())
+            object.__setattr__(self, "secret", True)
         players = self.rules.players
         if len(self.names) != players or len(set(self.written_names)) < players:
             raise VillainError(
@@ -89,8 +97,8 @@ class Setup:
 
     @property
     def shown_seed(self) -> str:
-        """The seed as anybody may see it before the match is over: of a secret one the hash."""
-        return str(self.seed) if is_public(self.seed) else f"blake2b:{seed_hash(self.seed)}"
+        """The seed as anybody may see it before the match is over; a secret one is hashed."""
+        return f"blake2b:{seed_hash(self.seed)}" if self.secret else str(self.seed)
 
     def seated(self, number: int) -> Sequence[int]:
         """Who sits in which position in a hand: the button moves on by one.

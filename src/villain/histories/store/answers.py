@@ -3,15 +3,16 @@
 import os
 import re
 import secrets
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import duckdb
 
 from villain.errors import VillainError
+from villain.files import WorkFolder
 
 ASKED = (duckdb.StatementType.SELECT, duckdb.StatementType.CREATE)
 """What a question may be made of; DuckDB makes a CREATE, in memory, of a PIVOT."""
@@ -26,9 +27,15 @@ def new_connection() -> duckdb.DuckDBPyConnection:
     connection = duckdb.connect(":memory:")
     connection.execute("SET memory_limit = '1GB'")
     # DuckDB would use the folder in which the user happens to be.
-    spill = Path(tempfile.gettempdir()) / f"villain-{os.getpid()}-{secrets.token_hex(4)}"
+    spill = Path(_work_folder(os.getpid()).name) / secrets.token_hex(4)
     connection.execute(f"SET temp_directory = {_quoted(str(spill))}")
     return connection
+
+
+@cache
+def _work_folder(process: int) -> WorkFolder:  # noqa: ARG001
+    """The folder of this process, and of none that was forked from it."""
+    return WorkFolder()
 
 
 def files_as_table(files: Sequence[Path]) -> str:

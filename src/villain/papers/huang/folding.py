@@ -8,7 +8,7 @@ import numpy as np
 from villain.arena.match import Match, Progress, play_match
 from villain.arena.match_file import MatchFile
 from villain.arena.statistics import Share, share
-from villain.files import work_folder
+from villain.files import WorkFolder
 from villain.game.events import Acted, Board
 from villain.game.hand import Hand
 from villain.histories.formats import phh
@@ -47,7 +47,7 @@ def count_folds(
     """
     match = Match(RULES, (agent, bot), deals, seed)
     with (
-        work_folder() as folder,
+        WorkFolder() as folder,
         MatchFile(Path(folder) / "folds.match", match, hands=True) as file,
     ):
         play_match(match, workers=workers, progress=progress, file=file)

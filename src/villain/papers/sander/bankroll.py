@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 
 from villain.arena.freezeout_series import FreezeOutSeries
+from villain.arena.series_file import SeriesFile
 from villain.game.presets import limit_holdem
 from villain.game.rules import Rules
 from villain.papers.long_matches import program
@@ -88,14 +89,15 @@ def reproduce_bankroll(setting: Setting, agents: tuple[str, str] = (MODEL, BASEL
 
 
 def _play(series: FreezeOutSeries, workers: int, file: Path | None, part: Progress) -> None:
-    """Play a series, or the rest of one; finished or stopped, it is kept in the file."""
-    if file and file.exists():
-        series.load(file)
-    try:
+    """Play a series, or the rest of one; it is kept in the file as it goes."""
+    if file is None:
         series.play(workers=workers, progress=part)
-    finally:
-        if file:
-            series.save(file)
+        return
+    with SeriesFile.load(file, series) if file.exists() else SeriesFile(file, series) as kept:
+        try:
+            series.play(workers=workers, progress=part, file=kept)
+        finally:
+            kept.keep(series, now=True)
 
 
 def _faults(found: Found) -> str:

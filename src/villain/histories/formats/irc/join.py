@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Self
 
 from villain.errors import NotationError
-from villain.files import work_folder
+from villain.files import WorkFolder
 from villain.histories.formats.format import Block
 from villain.histories.formats.irc.lines import (
     MOST_OF_A_LINE,
@@ -44,7 +44,7 @@ class IrcJoin:
     """
 
     def __init__(self) -> None:
-        self._folder = work_folder()
+        self._folder = WorkFolder()
         self._rows = sqlite3.connect(Path(self._folder.name) / "lines.db")
         # Nothing outlives this object, so nothing is ever committed; what is sorted, is on disk.
         for setting in (
