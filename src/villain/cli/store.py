@@ -174,13 +174,17 @@ def _show_repair(done: "Repair", aside: Path) -> None:
         out.print(f"no longer there: {plain(file)}", soft_wrap=True)
     if done.gone[MOST_TOLD:]:
         out.print(f"… and {len(done.gone) - MOST_TOLD:,} more files")
-    if done.lost or done.unknown:
-        many = f"{done.lost:,} hand{'s' * (done.lost != 1)}" if done.lost else "hands"
-        also = f" (nobody knows how many of {len(done.unknown):,})" if done.unknown else ""
+    if done.lost:
         out.print(
-            f"{many} of the batches in {plain(str(aside))} did not come back{also}; "
-            "villain store repair --from PATH looks for them elsewhere",
+            f"{done.lost:,} hand{'s' * (done.lost != 1)} of the batches in {plain(str(aside))} did "
+            "not come back; villain store repair --from PATH looks for them elsewhere",
             soft_wrap=True,
         )
-    elif done.set_aside:
+    for batch in done.unknown:
+        out.print(
+            f"nobody knows which hands were in {plain(str(aside / batch))}; if some are missing, "
+            "bring them in with villain import",
+            soft_wrap=True,
+        )
+    if done.set_aside and not (done.lost or done.unknown):
         out.print(f"{plain(str(aside))} can be deleted", soft_wrap=True)
