@@ -194,7 +194,7 @@ def _from_files(
     for record in records:
         sources = record.sources
         way = (sources.anonymous, sources.context)
-        here = {}
+        here: dict[Path, None] = {}
         for file in map(Path, sources.files):
             if file.exists():
                 here[file] = None
