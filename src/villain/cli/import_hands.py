@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 EXAMPLES = examples(
     "villain import hands/ export.txt archive.tar.xz",
     "villain import hands.zip --store ~/poker --anonymise",
+    "villain import old.txt --encoding cp1251",
     "villain import logs/ --game holdem.nolimit.3p.game --report refused.csv",
 )
 
@@ -46,6 +47,9 @@ def command(
     game: Annotated[
         Path | None, typer.Option(help="The game definition of logs that do not name theirs.")
     ] = None,
+    encoding: Annotated[
+        str, typer.Option(help="Of hands that are not in UTF-8, as cp1251. (default: cp1252)")
+    ] = "",
     report: Annotated[
         Path | None, typer.Option(help="List every refused hand in this CSV file.")
     ] = None,
@@ -58,12 +62,15 @@ def command(
     from villain.cli.opened_store import open_store
     from villain.errors import VillainError
     from villain.histories.files.archives import size
+    from villain.histories.files.encodings import check_encoding
     from villain.histories.profiles.summary import refresh
     from villain.histories.store.importing import ImportStoppedError, import_hands
 
     check_writable(report)
     if game is not None and not game.is_file():
         raise VillainError(f"there is no file {str(game)!r}")
+    if encoding:
+        check_encoding(encoding)
     total = size(paths)
     hands = open_store(store, create=True)
     with ExitStack() as stack:
@@ -84,6 +91,7 @@ def command(
                 workers=workers or os.cpu_count() or 1,
                 anonymous=anonymise,
                 context=game.read_text(errors="replace") if game else "",
+                encoding=encoding,
                 progress=lambda done: bar(done / max(total, 1)),
                 refused=tell,
             )

@@ -78,6 +78,7 @@ def import_hands(
     workers: int = 1,
     anonymous: bool = False,
     context: str = "",
+    encoding: str = "",
     only: AbstractSet[str] | None = None,
     progress: Progress | None = None,
     refused: Callable[[Refusal], None] | None = None,
@@ -85,9 +86,10 @@ def import_hands(
 ) -> ImportReport:
     """Read all hands of these files and folders into a store.
 
-    ``context`` is the text of a game definition for logs that do not name their game. With ``only``
-    no hands are taken but those of these identities. ``progress`` is told the bytes of the files
-    that were looked at, ``refused`` each hand that was not taken.
+    ``context`` is the text of a game definition for logs that do not name their game,
+    ``encoding`` that of hands that are not in UTF-8. With ``only`` no hands are taken but those of
+    these identities. ``progress`` is told the bytes of the files that were looked at, ``refused``
+    each hand that was not taken.
     """
     report = ImportReport()
     store.sweep()
@@ -101,7 +103,7 @@ def import_hands(
     def batches() -> Iterator[list[Piece]]:
         waiting: list[Piece] = []
         size = 0
-        for piece in pieces(paths, context):
+        for piece in pieces(paths, context, encoding):
             if isinstance(piece, Trouble):
                 take(_trouble(piece))
                 continue
@@ -116,7 +118,8 @@ def import_hands(
             yield waiting
 
     try:
-        add = partial(_add, folder=store.folder, anonymous=anonymous, context=context, only=only)
+        sources = Sources((), anonymous, context, encoding)
+        add = partial(_add, folder=store.folder, sources=sources, only=only)
         work = run_in_processes(add, batches(), workers) if workers > 1 else map(add, batches())
         for done in work:
             take(done)
@@ -137,18 +140,15 @@ def _odd(error: Exception) -> RefusedError:
 
 
 def _add(
-    batch: list[Piece],
-    folder: Path,
-    anonymous: bool,
-    context: str,
-    only: AbstractSet[str] | None,
+    batch: list[Piece], folder: Path, sources: Sources, only: AbstractSet[str] | None
 ) -> _Done:
     """Read a batch of hands and add it to the store."""
+    anonymous = sources.anonymous
     store, rows = HandStore(folder), Rows()
     report, refusals = ImportReport(), []
     for piece in batch:
         source = anonym(piece.source, store.key) if anonymous else piece.source
-        for line, text, wrong in piece.blocks():
+        for line, text, wrong, note in piece.decoded():
             report.read += 1
             try:
                 if wrong:
@@ -168,9 +168,9 @@ def _add(
                 refusals.append(Refusal(piece.source, line, error.reason, str(error)))
                 continue
             report.known += not new
-            report.notes.update(history.notes)
+            report.notes.update((*history.notes, note) if note else history.notes)
     if rows:
         files = tuple(dict.fromkeys(piece.file for piece in batch if piece.file))
-        added = store.add(rows, Sources(() if anonymous else files, anonymous, context))
+        added = store.add(rows, sources if anonymous else sources._replace(files=files))
         report.added, report.known = added.new, report.known + added.known
     return _Done(report, refusals)

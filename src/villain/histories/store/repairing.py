@@ -187,13 +187,13 @@ def _from_files(
     here under other names. Where nobody knows which hands are lost, the files they came from are
     read whole, unless somebody's name might come in that way.
     """
-    searches: dict[tuple[bool, str], _Search] = {}
-    unknown: dict[tuple[bool, str], _Search] = {}
+    searches: dict[Sources, _Search] = {}
+    unknown: dict[Sources, _Search] = {}
     hides_names = _holds_anonymous(store, records)
     gone: dict[str, None] = {}
     for record in records:
         sources = record.sources
-        way = (sources.anonymous, sources.context)
+        way = sources._replace(files=())
         here: dict[Path, None] = {}
         for file in map(Path, sources.files):
             if file.exists():
@@ -208,7 +208,7 @@ def _from_files(
         elif sources.anonymous or not hides_names:
             unknown.setdefault(way, _Search({}, None)).files.update(here)
     todo = [*searches.items(), *unknown.items()]
-    for place, ((anonymous, context), search) in enumerate(todo):
+    for place, (way, search) in enumerate(todo):
         total = max(size(list(search.files)), 1)
 
         def report(done: int, place: int = place, total: int = total) -> None:
@@ -219,8 +219,9 @@ def _from_files(
             list(search.files),
             store,
             workers=workers,
-            anonymous=anonymous,
-            context=context,
+            anonymous=way.anonymous,
+            context=way.context,
+            encoding=way.encoding,
             only=None if search.ids is None else search.ids - store.known(search.ids),
             progress=report,
         )
