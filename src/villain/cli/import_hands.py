@@ -1,6 +1,5 @@
 """``villain import``: hands from files into the hand store."""
 
-import csv
 import os
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -8,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.csv_cells import cell
+from villain.cli.csv_cells import SafeRows
 from villain.cli.output import (
     JsonOption,
     check_writable,
@@ -77,11 +76,11 @@ def command(
         tell = None
         if report is not None:
             file = stack.enter_context(report.open("w", newline="", encoding="utf-8"))
-            rows = csv.writer(file)
-            rows.writerow(["file", "line", "reason", "detail"])
+            rows = SafeRows(file)
+            rows.write(["file", "line", "reason", "detail"])
 
             def tell(refusal: "Refusal") -> None:
-                rows.writerow(map(cell, refusal))
+                rows.write(refusal)
 
         bar = stack.enter_context(progress("importing", total // 2**20, "MB"))
         try:
