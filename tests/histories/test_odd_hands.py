@@ -65,8 +65,8 @@ bob 800000009  3  2 Bk  -     -     -         1000   10    4 3d 6h
 """
 
 
-def ohh() -> str:
-    """The hand as OHH, with the check that our own writer does not write."""
+def ohh(checks: int = 1) -> str:
+    """The hand as OHH, with the check that our own writer does not write, or several of them."""
     history, hand = read_hand(FORMATS["phh"], PHH)
     write_ohh = FORMATS["ohh"].write
     assert write_ohh is not None
@@ -85,7 +85,7 @@ def ohh() -> str:
             bo = str(int(number) - history.names.index("Ann") + player)
             check = check.replace(f"{name}{number}", f"{name}{bo}")
             break
-    return text[:end] + "," + check + text[end:]
+    return text[:end] + f",{check}" * checks + text[end:]
 
 
 @pytest.mark.parametrize(
@@ -114,6 +114,20 @@ def test_a_big_blind_who_checks_beside_a_short_all_in(form: str, text: str) -> N
 def test_other_actions_after_the_end_are_refused(more: str) -> None:
     with pytest.raises(RefusedError):
         read_hand(FORMATS["phh"], PHH.replace("'p2 cc'", more))
+
+
+@pytest.mark.parametrize(
+    ("form", "text"),
+    [
+        ("pokerstars", STARS.replace("Bo: checks\n", "Bo: checks\nBo: checks\n")),
+        ("irc", IRC.replace("Bk ", "Bkk")),
+        ("ohh", ohh(2)),
+    ],
+    ids=["pokerstars", "irc", "ohh"],
+)
+def test_two_needless_checks_on_a_street_are_refused(form: str, text: str) -> None:
+    with pytest.raises(RefusedError):
+        read_hand(FORMATS[form], text)
 
 
 def test_a_check_too_many_is_refused_where_there_is_a_decision() -> None:
