@@ -104,6 +104,14 @@ def test_a_log_is_imported_and_its_players_have_profiles(
     )
 
 
+def test_a_log_on_the_screen_does_not_steer_it(villain: Shell, tmp_path: Path) -> None:
+    log = tmp_path / "match\x1b[2J.log"
+    _, out, err = villain("dealer", "--hands", "5", "--wait", "0.05", "--log", str(log))
+    assert "match�[2J limit.game 5" in out
+    assert "\x1b" not in out + err
+    assert "\x1b" in log.read_text()
+
+
 def test_a_dealer_that_waits_in_vain_says_so(villain: Shell) -> None:
     code, out, err = villain("dealer", "--hands", "5", "--wait", "0.05")
     assert code == 1

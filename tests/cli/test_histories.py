@@ -177,6 +177,16 @@ def test_repair(villain: Shell, tmp_path: Path) -> None:
     assert (found["back"], found["lost"], found["set_aside"]) == (20, 0, {})
     assert villain(*line) == (0, "nothing is damaged\n", "")
     assert villain(*line, "--from", "nowhere")[0] == 2
+    (tmp_path / "hands" / "villain-hands.json").unlink()
+    code, _, err = villain("import", str(away), "--store", store, "--workers", "1")
+    assert (code, err.count("\n")) == (2, 1)
+    assert "the header of the store is missing" in err
+    assert rows(villain(*line)[1]) == [
+        "the header is written anew, with another key: anonymous players get other digests from "
+        "now on",
+        "nothing else is damaged",
+    ]
+    assert villain.json("store", "--store", store)["hands"] == 20
 
 
 # villain players

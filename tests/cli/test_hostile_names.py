@@ -1,6 +1,7 @@
 """Names that try to steer the terminal, break a file, or calculate in a spreadsheet."""
 
 import csv
+import io
 import json
 import os
 import re
@@ -14,6 +15,7 @@ import pytest
 from tests.cli.shell import Shell
 from tests.histories.many_hands import some, text_in
 from tests.histories.scripted_players import store_of
+from villain.cli.csv_cells import SafeRows
 from villain.histories.hand_history import HandHistory
 from villain.histories.store.hand_store import HandStore
 from villain.histories.store.importing import import_hands
@@ -136,11 +138,18 @@ def test_an_export_onto_a_terminal_is_clean(store: HandStore) -> None:
     assert not STEERING.search(shown)
 
 
+def test_a_formula_after_a_semicolon_is_none_either() -> None:
+    """Behind the first cell of a row quotes do not help where semicolons split it."""
+    file = io.StringIO()
+    SafeRows(file).write([1, 'a;=HYPERLINK("http://x")', "b; -1", 'c|"@d', "e,-1"])
+    assert file.getvalue() == ('1,"a;\'=HYPERLINK(""http://x"")","b; \'-1","c|""\'@d","e,-1"\r\n')
+
+
 def test_no_cell_of_a_report_is_a_formula(villain: Shell, tmp_path: Path) -> None:
     folder = tmp_path / "=cmd"
     folder.mkdir()
     broken = text_in("phh", some(1)).replace("actions = [", "actions = [7")
-    names = ("=SUM(1)", "+1", "-1+2", "@cmd", "Ann")
+    names = ("=SUM(1)", "+1", "-1+2", "@cmd", "Ann", "a;=1+2", 'b; "@c', "d,=1")
     for name in names:
         (folder / name).write_text(broken)
     report = tmp_path / "refused.csv"
@@ -159,6 +168,12 @@ def test_no_cell_of_a_report_is_a_formula(villain: Shell, tmp_path: Path) -> Non
     assert "'=SUM(1)" in cells
     assert "Ann" in cells
     assert not any(one.startswith(("=", "+", "-", "@", "\t", "\r")) for one in cells)
+    # As a spreadsheet reads it in a country where the comma is in numbers.
+    with report.open(newline="", encoding="utf-8") as file:
+        cells = [one for row in csv.reader(file, delimiter=";") for one in row]
+    assert not any(one.strip(' "').startswith(("=", "+", "-", "@")) for one in cells)
+    text = report.read_text()
+    assert '"d,=1",1,' in text  # quotes hold it together, and a number has none
 
 
 def test_a_profile_as_csv_keeps_its_numbers(

@@ -95,6 +95,8 @@ def test_json_has_everything(villain: Shell, folder: str, tmp_path: Path) -> Non
         (("--weights", "others.npz", "--model", "network"), "weights are for the model 'crowd'"),
         (("--bots", "HAL"), "--bots says whom --players people leaves out"),
         (("--players", "people", "--bots", " "), "a bot without a name"),
+        (("--players", "people", "--bots", "bost.txt"), "there is no file 'bost.txt'"),
+        (("--players", "people", "--bots", "lists/bots"), "there is no file 'lists/bots'"),
         (("--weights", "none.npz", "--model", "crowd"), "there is no file none.npz"),
     ],
 )
@@ -125,6 +127,10 @@ def test_programs_are_no_people(villain: Shell, tmp_path: Path) -> None:
     assert judged("--players", "people") == everybody - 2
     assert judged("--players", "people", "--bots", "Hal_9000") == everybody - 3
     assert judged("--players", "people", "--bots", str(tmp_path / "bots.txt")) == everybody - 4
+    line = ("--players", "people", "--model", "statistics", "--store", store)
+    _, _, err = villain("predict", *line, "--bots", "Hal_9000", "--bots", "Sal\x1b[2J")
+    assert err == "--bots: nobody in these hands is called 'sal2j'\n"
+    assert villain("predict", *line, "--bots", "Hal_9000")[2] == ""
 
 
 def test_a_store_without_hands_is_told(villain: Shell, tmp_path: Path) -> None:

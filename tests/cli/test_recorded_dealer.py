@@ -54,6 +54,21 @@ def test_a_dealer_who_reopens_the_betting_is_followed(villain: Shell, piece: int
     ]
 
 
+def test_an_agents_words_do_not_steer_the_terminal(villain: Shell, tmp_path: Path) -> None:
+    agent = tmp_path / "loud.py"
+    agent.write_text(
+        "from villain.agents import Agent\n"
+        "class Loud(Agent):\n"
+        "    def act(self, observation):\n"
+        "        raise ValueError('no\\x1b[2J\\x9b1m\\nmore')\n"
+    )
+    with RecordedDealer((HERE / "reopened.transcript").read_text()) as dealer:
+        where = ("connect", LOOPBACK, str(dealer.port), "--agent", f"{agent}:Loud")
+        _, _, err = villain(*where, "--game", str(HERE / "unequal.game"))
+    assert "no�[2J�1m more" in err
+    assert "\x1b" not in err
+
+
 def test_odd_chips_are_told_as_the_dealer_counts_them(villain: Shell) -> None:
     recording = (HERE / "reopened.transcript").read_text()
     game = str(HERE / "unequal.game")

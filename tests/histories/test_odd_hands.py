@@ -1,11 +1,14 @@
 """Hands that are right though a site writes them oddly: needless checks, lost cards, encodings."""
 
 import codecs
+import shutil
 from pathlib import Path
 
 import pytest
 
 from tests.histories.many_hands import numbers_in, problems, some, text_in
+from villain.errors import VillainError
+from villain.histories.files.encodings import GUESSED, check_encoding
 from villain.histories.formats.format import RefusedError, read_hand
 from villain.histories.formats.phh_writer import write
 from villain.histories.formats.registry import FORMATS
@@ -13,6 +16,7 @@ from villain.histories.hand_history import NEEDLESS_CHECK
 from villain.histories.store.finding import histories
 from villain.histories.store.hand_store import HandStore
 from villain.histories.store.importing import import_hands
+from villain.histories.store.repairing import repair
 
 PHH = """\
 variant = 'NT'
@@ -61,8 +65,8 @@ bob 800000009  3  2 Bk  -     -     -         1000   10    4 3d 6h
 """
 
 
-def ohh() -> str:
-    """The hand as OHH, with the check that our own writer does not write."""
+def ohh(checks: int = 1) -> str:
+    """The hand as OHH, with the check that our own writer does not write, or several of them."""
     history, hand = read_hand(FORMATS["phh"], PHH)
     write_ohh = FORMATS["ohh"].write
     assert write_ohh is not None
@@ -81,7 +85,7 @@ def ohh() -> str:
             bo = str(int(number) - history.names.index("Ann") + player)
             check = check.replace(f"{name}{number}", f"{name}{bo}")
             break
-    return text[:end] + "," + check + text[end:]
+    return text[:end] + f",{check}" * checks + text[end:]
 
 
 @pytest.mark.parametrize(
@@ -110,6 +114,20 @@ def test_a_big_blind_who_checks_beside_a_short_all_in(form: str, text: str) -> N
 def test_other_actions_after_the_end_are_refused(more: str) -> None:
     with pytest.raises(RefusedError):
         read_hand(FORMATS["phh"], PHH.replace("'p2 cc'", more))
+
+
+@pytest.mark.parametrize(
+    ("form", "text"),
+    [
+        ("pokerstars", STARS.replace("Bo: checks\n", "Bo: checks\nBo: checks\n")),
+        ("irc", IRC.replace("Bk ", "Bkk")),
+        ("ohh", ohh(2)),
+    ],
+    ids=["pokerstars", "irc", "ohh"],
+)
+def test_two_needless_checks_on_a_street_are_refused(form: str, text: str) -> None:
+    with pytest.raises(RefusedError):
+        read_hand(FORMATS[form], text)
 
 
 def test_a_check_too_many_is_refused_where_there_is_a_decision() -> None:
@@ -217,6 +235,36 @@ def test_any_encoding(tmp_path: Path, data: bytes) -> None:
     assert (report.added, report.refused) == (1, 0)
     names = [name for (name,) in store.rows("SELECT name FROM seats ORDER BY seat")]
     assert names == ["Ann", "Jürgen €", "Cy"]
+
+
+def test_a_guessed_encoding_is_told_and_another_can_be_given(tmp_path: Path) -> None:
+    path = tmp_path / "hands.txt"
+    path.write_bytes(STARS.replace("Bo", "Иван").encode("cp1251"))
+    guessing, knowing = (HandStore(tmp_path / name, create=True) for name in ("one", "two"))
+    assert import_hands([path], guessing).notes == {GUESSED: 1, NEEDLESS_CHECK: 1}
+    report = import_hands([path], knowing, encoding="cp1251")
+    assert (report.added, report.notes) == (1, {NEEDLESS_CHECK: 1})
+    names = "SELECT name FROM seats ORDER BY seat"
+    assert [name for (name,) in guessing.rows(names)] == ["Ann", "Èâàí", "Cy"]
+    assert [name for (name,) in knowing.rows(names)] == ["Ann", "Иван", "Cy"]
+    shutil.rmtree(knowing.folder / "batches" / knowing.batches()[0])
+    assert repair(knowing).back == 1  # the encoding is remembered
+    assert [name for (name,) in knowing.rows(names)] == ["Ann", "Иван", "Cy"]
+
+
+def test_hands_that_are_not_in_the_encoding_that_was_given(tmp_path: Path) -> None:
+    path = tmp_path / "hands.txt"
+    path.write_bytes(
+        b"\n\n".join([STARS.replace("Bo", "Zoë").encode(), STARS.encode().replace(b"Bo", b"\x98")])
+    )
+    report = import_hands([path], HandStore(tmp_path / "hands", create=True), encoding="cp1251")
+    assert (report.added, report.reasons) == (1, {"wrong encoding": 1})
+
+
+@pytest.mark.parametrize("name", ["utf-16", "cp037", "nonsense", "rot13", "hex", "a\0b", "utf-7"])
+def test_an_encoding_that_hands_cannot_be_in(name: str) -> None:
+    with pytest.raises(VillainError, match="is no encoding that hands can be in"):
+        check_encoding(name)
 
 
 def test_a_long_file_in_utf_16_loses_no_hand(tmp_path: Path) -> None:

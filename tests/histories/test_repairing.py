@@ -222,10 +222,51 @@ def test_anonymous_hands_stay_anonymous(tmp_path: Path) -> None:
     assert set(store.rows("SELECT name FROM seats")) == names
     (tmp_path / "b.phhs").write_text(numbered(range(11, 16)))
     import_hands([tmp_path / "b.phhs"], store)
+    before = sorted(store.rows("SELECT name, number FROM seats"))
     for place in (0, 1):
         truncate(file(store, "hands", place))
-    with pytest.raises(VillainError, match="some of the lost hands were anonymous"):
-        repair(store, [tmp_path / "b.phhs"])
+    shutil.move(tmp_path / "b.phhs", tmp_path / "c.phhs")
+    assert repair(store, [tmp_path / "SecretName.phhs", tmp_path / "c.phhs"]).back == 10
+    assert sorted(store.rows("SELECT name, number FROM seats")) == before
+
+
+def test_nothing_comes_in_but_the_lost_hands(tmp_path: Path) -> None:
+    """Not what was never imported, and with its name not what is anonymous here."""
+    folder = tmp_path / "all"
+    folder.mkdir()
+    for name, first in (("secret", 1), ("open", 11), ("never", 21)):
+        (folder / f"{name}.phhs").write_text(numbered(range(first, first + 5)))
+    store = HandStore(tmp_path / "hands", create=True)
+    import_hands([folder / "secret.phhs"], store, anonymous=True)
+    import_hands([folder / "open.phhs"], store)
+    before = sorted(store.rows("SELECT name, number FROM seats"))
+    shutil.rmtree(store.folder / "batches" / store.batches()[1])
+    (folder / "open.phhs").rename(folder / "moved.phhs")
+    assert repair(store, [folder]).back == 5
+    assert sorted(store.rows("SELECT name, number FROM seats")) == before
+
+
+def test_what_a_file_has_got_since_stays_out(store: HandStore, tmp_path: Path) -> None:
+    shutil.rmtree(store.folder / "batches" / store.batches()[2])
+    with (tmp_path / "files" / "0002.phhs").open("a") as grown:
+        grown.write("\n" + numbered(range(31, 41)))
+    assert repair(store).back == 10
+    assert sorted(map(int, numbers_in(store))) == list(range(1, 31))
+
+
+@pytest.mark.parametrize("hides_names", [True, False])
+def test_where_nobody_knows_what_is_lost_no_name_comes_in(
+    store: HandStore, tmp_path: Path, hides_names: bool
+) -> None:
+    (tmp_path / "secret.phhs").write_text(numbered(range(51, 56)))
+    import_hands([tmp_path / "secret.phhs"], store, anonymous=hides_names)
+    bad = store.batches()[1]
+    shutil.rmtree(store.folder / "records")
+    (store.folder / "batches" / bad / DIGESTS).unlink()
+    truncate(file(store, "seats"))
+    report = repair(store, [tmp_path / "secret.phhs"])
+    assert report.unknown == [bad]
+    assert len(numbers_in(store)) == (25 if hides_names else 35)
 
 
 # Sums

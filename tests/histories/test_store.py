@@ -25,9 +25,11 @@ from tests.histories.many_hands import (
     write_files,
 )
 from villain.errors import VillainError
+from villain.histories.profiles.summary import refresh
 from villain.histories.store import batch_files, hand_store
 from villain.histories.store.batch_files import DIGESTS, write_batch
 from villain.histories.store.hand_store import ABANDONED, Added, HandStore, default_folder
+from villain.histories.store.header import renew_header
 from villain.histories.store.importing import import_hands
 from villain.histories.store.tables import SCHEMAS, Rows
 
@@ -203,6 +205,37 @@ def test_a_header_that_cannot_be_read(store: HandStore, text: str) -> None:
     header.write_bytes(text.encode(errors="surrogateescape"))
     with pytest.raises(VillainError, match="cannot be read"):
         HandStore(store.folder, create=True)
+
+
+def test_a_store_that_has_lost_its_header(store: HandStore) -> None:
+    """Nobody gets another key without asking for it; a folder of another kind is left alone."""
+    store.add(rows_of(some(2)))
+    refresh(store)
+    assert {"checked.json", "summaries", "records"} <= {one.name for one in store.folder.iterdir()}
+    (store.folder / "damaged").mkdir()
+    header = store.folder / "villain-hands.json"
+    header.unlink()
+    for create in (True, False):
+        with pytest.raises(VillainError, match=r"the header of the store is missing.*repair"):
+            HandStore(store.folder, create=create)
+    assert not header.exists()
+    assert renew_header(store.folder)
+    assert not renew_header(store.folder)
+    assert count(HandStore(store.folder)) == 2
+    header.write_text("{")
+    assert renew_header(store.folder)
+    (aside,) = (store.folder / "damaged").iterdir()
+    assert aside.read_text() == "{"
+    assert HandStore(store.folder, create=True).add(rows_of(some(3))) == Added(1, 2)
+    (store.folder / "thesis.txt").write_text("mine")
+    header.unlink()
+    with pytest.raises(VillainError, match="there is no hand store"):
+        renew_header(store.folder)
+
+
+def test_what_a_killed_first_import_left_becomes_a_store(store: HandStore) -> None:
+    (store.folder / "villain-hands.json").unlink()
+    assert HandStore(store.folder, create=True).batches() == []
 
 
 def test_a_folder_that_holds_other_things_is_left_alone(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.output import JsonOption, console, examples, print_json
+from villain.cli.output import JsonOption, console, examples, print_json, say
 
 if TYPE_CHECKING:
     from villain.wire.guest import Guest
@@ -44,16 +44,13 @@ def command(
     from villain.wire.client import play_on_dealer
     from villain.wire.guest import Guest
 
-    def complain(text: str) -> None:
-        typer.echo(" ".join(text.split()), err=True)
-
     if not (isfinite(patience) and patience >= 0):
         raise VillainError(f"a patience of {patience:g}; it should be seconds, or 0 for ever")
     if seed is None:
         seed = fresh_seed()
     check_seed(seed)
     clock = Clock(patience)
-    guest = Guest(agent, game=game, seed=seed, clock=clock, complain=complain)
+    guest = Guest(agent, game=game, seed=seed, clock=clock, complain=say)
     try:
         play_on_dealer(host, port, guest, clock, wait=wait)
     except (VillainError, KeyboardInterrupt):
@@ -63,7 +60,7 @@ def command(
     _show(agent, guest, as_json=as_json)
     if guest.in_hand or not guest.hands:
         when = "in the middle of a hand" if guest.in_hand else "before the first hand was over"
-        typer.echo(f"villain: the dealer hung up {when}", err=True)
+        say(f"villain: the dealer hung up {when}")
     if guest.changed or guest.in_hand or not guest.hands:
         raise typer.Exit(1)
 
@@ -75,11 +72,11 @@ def _show(agent: str, guest: "Guest", *, as_json: bool) -> None:
     game = guest.rules.name if guest.rules else None
     for number, what in ((guest.failures, "failure"), (guest.departures, "other way")):
         if (more := number - MOST_COMPLAINTS) > 0:
-            typer.echo(f"… and {more} more {what}{'s' * (more > 1)}", err=True)
+            say(f"… and {more} more {what}{'s' * (more > 1)}")
     if guest.changed:
         many = f"{guest.changed} action{'s' * (guest.changed > 1)}"
         why = f"is the game really {game}? If not, give another --game"
-        typer.echo(f"villain: the dealer took {many} of {agent} as others; {why}", err=True)
+        say(f"villain: the dealer took {many} of {agent} as others; {why}")
     if as_json:
         print_json(
             {

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.output import DeckSeedOption, JsonOption, check_writable, examples, print_json
+from villain.cli.output import (
+    DeckSeedOption,
+    JsonOption,
+    check_writable,
+    clean,
+    examples,
+    print_json,
+    say,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,9 +95,9 @@ def command(
 
         def announce(opened: tuple[int, ...]) -> None:
             for name, port in zip(setup.names, opened, strict=True):
-                typer.echo(f"# {name} connects to {host} {port}", err=as_json)
+                say(f"# {name} connects to {host} {port}", to_errors=as_json)
             if not setup.secret:
-                typer.echo(f"# seed {seed} is public: whoever knows it knows the cards", err=True)
+                say(f"# seed {seed} is public: whoever knows it knows the cards")
 
         async def deal() -> None:
             with _ended_by_signals() as signals:
@@ -100,7 +108,7 @@ def command(
                 except asyncio.CancelledError:
                     if not signals:  # it was Ctrl-C, which asyncio.run tells by itself
                         raise
-                    typer.echo("villain: stopped", err=True)
+                    say("villain: stopped")
                     raise typer.Exit(128 + signals[0]) from None
 
         try:
@@ -113,7 +121,7 @@ def command(
     outcome = record.outcome
     if outcome is not None and (outcome.stopped or record.trouble):
         why = outcome.stopped or record.complaint
-        typer.echo(f"villain: the match was stopped: {why}", err=True)
+        say(f"villain: the match was stopped: {why}")
         raise typer.Exit(1)
 
 
@@ -147,7 +155,7 @@ def _ended_by_signals() -> "Iterator[list[int]]":
 
 
 def _print(text: str) -> None:
-    print(text, end="", flush=True)
+    print(clean(text, lines=True), end="", flush=True)
 
 
 class _LogFile:

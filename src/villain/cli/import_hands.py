@@ -1,6 +1,5 @@
 """``villain import``: hands from files into the hand store."""
 
-import csv
 import os
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -8,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.csv_cells import cell
+from villain.cli.csv_cells import SafeRows
 from villain.cli.output import (
     JsonOption,
     check_writable,
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
 EXAMPLES = examples(
     "villain import hands/ export.txt archive.tar.xz",
     "villain import hands.zip --store ~/poker --anonymise",
+    "villain import old.txt --encoding cp1251",
     "villain import logs/ --game holdem.nolimit.3p.game --report refused.csv",
 )
 
@@ -47,6 +47,9 @@ def command(
     game: Annotated[
         Path | None, typer.Option(help="The game definition of logs that do not name theirs.")
     ] = None,
+    encoding: Annotated[
+        str, typer.Option(help="Of hands that are not in UTF-8, as cp1251. (default: cp1252)")
+    ] = "",
     report: Annotated[
         Path | None, typer.Option(help="List every refused hand in this CSV file.")
     ] = None,
@@ -59,23 +62,26 @@ def command(
     from villain.cli.opened_store import open_store
     from villain.errors import VillainError
     from villain.histories.files.archives import size
+    from villain.histories.files.encodings import check_encoding
     from villain.histories.profiles.summary import refresh
     from villain.histories.store.importing import ImportStoppedError, import_hands
 
     check_writable(report)
     if game is not None and not game.is_file():
         raise VillainError(f"there is no file {str(game)!r}")
+    if encoding:
+        check_encoding(encoding)
     total = size(paths)
     hands = open_store(store, create=True)
     with ExitStack() as stack:
         tell = None
         if report is not None:
             file = stack.enter_context(report.open("w", newline="", encoding="utf-8"))
-            rows = csv.writer(file)
-            rows.writerow(["file", "line", "reason", "detail"])
+            rows = SafeRows(file)
+            rows.write(["file", "line", "reason", "detail"])
 
             def tell(refusal: "Refusal") -> None:
-                rows.writerow(map(cell, refusal))
+                rows.write(refusal)
 
         bar = stack.enter_context(progress("importing", total // 2**20, "MB"))
         try:
@@ -85,6 +91,7 @@ def command(
                 workers=workers or os.cpu_count() or 1,
                 anonymous=anonymise,
                 context=game.read_text(errors="replace") if game else "",
+                encoding=encoding,
                 progress=lambda done: bar(done / max(total, 1)),
                 refused=tell,
             )

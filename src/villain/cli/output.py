@@ -180,6 +180,11 @@ def clean(text: str, *, lines: bool = False) -> str:
     return unsafe.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
+def say(text: str, *, to_errors: bool = True) -> None:
+    """Print one line that may have in it what others sent; by default on standard error."""
+    typer.echo(clean(" ".join(text.split())), err=to_errors)
+
+
 def plain(text: str) -> str:
     """A name, or what a person typed, made safe for Rich, which would read [50] as mark-up."""
     from rich.markup import escape

@@ -37,7 +37,7 @@ def command(
     ] = 10.0,
     proxy: Annotated[
         str,
-        typer.Option(help="The address of a proxy that says truly whom it lets through, if any."),
+        typer.Option(help="The address of a trusted proxy, whose X-Forwarded-For is believed."),
     ] = "",
     store: StoreOption = None,
     folder: Annotated[
@@ -64,7 +64,7 @@ def command(
     if not 0 <= port <= 65535:
         raise VillainError(f"port {port}; it should be 0 to 65535")
     if not seconds > 0:
-        raise VillainError(f"--seconds {seconds:g}; a question needs more than none")
+        raise VillainError(f"--seconds must be positive, not {seconds:g}")
     if token:
         check_token(token)
     alone = host in ("127.0.0.1", "localhost", "::1")

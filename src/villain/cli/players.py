@@ -1,13 +1,12 @@
 """``villain players`` and ``villain profile``."""
 
-import csv
 from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.csv_cells import cell
+from villain.cli.csv_cells import SafeRows
 from villain.cli.import_hands import StoreOption
 from villain.cli.opened_store import open_store
 from villain.cli.output import (
@@ -130,11 +129,11 @@ def _write_csv(found: "Profile", path: Path) -> None:
             done, chances = counts[line.statistic.key]
             rows.append(_plain_row(position, line, done, chances))
     with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, list(rows[0]))
-        writer.writeheader()
+        table = SafeRows(file)
+        table.write(rows[0])
         for row in rows:
-            known = {key: "" if _unknown(value) else value for key, value in row.items()}
-            writer.writerow({key: cell(value) for key, value in known.items()})
+            cells = (row.get(column, "") for column in rows[0])
+            table.write("" if _unknown(value) else value for value in cells)
 
 
 def _plain_row(position: str, line: "Line", done: int, chances: int) -> dict[str, object]:

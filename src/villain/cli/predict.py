@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.bots_option import BotsOption, names_of_bots
+from villain.cli.bots_option import BotsOption, names_of_bots, warn_of_absent
 from villain.cli.import_hands import StoreOption
 from villain.cli.opened_store import open_store
 from villain.cli.output import (
@@ -72,7 +72,10 @@ def command(
     models = [name.strip() for name in model.split(",") if name.strip()]
     if not models:
         raise VillainError(f"--model names no predictor; try {DEFAULT}")
+    programs = names_of_bots(bots, side)
     opened = open_store(store)
+    if programs:
+        warn_of_absent(programs, (name for (name,) in opened.rows("SELECT name FROM totals")))
     with progress("predicting") as report:
         found = judge(
             opened,
@@ -81,7 +84,7 @@ def command(
             hands,
             free_folds=free_folds,
             weights=weights,
-            bots=names_of_bots(bots, side),
+            bots=programs,
             progress=report,
         )
     if as_json:

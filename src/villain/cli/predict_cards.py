@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.bots_option import BotsOption, names_of_bots
+from villain.cli.bots_option import BotsOption, names_of_bots, warn_of_absent
 from villain.cli.import_hands import StoreOption
 from villain.cli.opened_store import open_store
 from villain.cli.output import (
@@ -70,7 +70,8 @@ def command(
         make_model(name)
     programs = names_of_bots(bots, players)
     refused: list[str] = []
-    source = _hands(files, store, hands, refused.append)
+    source = list(_hands(files, store, hands, refused.append))
+    warn_of_absent(programs, (name for history in source for name in history.names))
     with progress("reading") as report:
         found = compare_readers(models, source, players or None, report, programs)
     if refused:

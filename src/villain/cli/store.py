@@ -143,28 +143,37 @@ def repair_command(
     as_json: JsonOption = False,
 ) -> None:
     """Set damaged batches aside and bring back their hands; nothing is deleted."""
-    from villain.histories.store.hand_store import HandStore
+    from villain.histories.store.hand_store import HandStore, default_folder
+    from villain.histories.store.header import renew_header
     from villain.histories.store.repairing import repair
 
-    hands = HandStore(store or context.obj)
+    folder = (store or context.obj or default_folder()).absolute()
+    renewed = renew_header(folder)
+    hands = HandStore(folder)
     with progress("repairing") as report:
         done = repair(hands, sources or (), workers=workers or cpu_count() or 1, progress=report)
     if as_json:
-        print_json(asdict(done))
+        print_json({"header": renewed, **asdict(done)})
     else:
-        _show_repair(done, hands.folder / "damaged")
+        _show_repair(done, folder / "damaged", renewed=renewed)
     if done.lost or done.unknown:
         raise typer.Exit(1)
 
 
-def _show_repair(done: "Repair", aside: Path) -> None:
+def _show_repair(done: "Repair", aside: Path, *, renewed: bool) -> None:
     out = console()
+    if renewed:
+        out.print(
+            "the header is written anew, with another key: anonymous players get other digests "
+            "from now on",
+            soft_wrap=True,
+        )
     for batch, problem in done.set_aside.items():
         out.print(f"{plain(batch)}: {plain(problem)}; set aside", soft_wrap=True)
     for batch in done.mended:
         out.print(f"{plain(batch)}: its tables are whole; the digests are written again")
     if not (done.set_aside or done.mended or done.lost or done.unknown):
-        out.print("nothing is damaged")
+        out.print(f"nothing {'else ' * renewed}is damaged")
     if done.kept or done.back or done.lost:
         out.print(
             f"{done.kept + done.back:,} hand{'s' * (done.kept + done.back != 1)} brought back: "
@@ -174,13 +183,17 @@ def _show_repair(done: "Repair", aside: Path) -> None:
         out.print(f"no longer there: {plain(file)}", soft_wrap=True)
     if done.gone[MOST_TOLD:]:
         out.print(f"… and {len(done.gone) - MOST_TOLD:,} more files")
-    if done.lost or done.unknown:
-        many = f"{done.lost:,} hand{'s' * (done.lost != 1)}" if done.lost else "hands"
-        also = f" (nobody knows how many of {len(done.unknown):,})" if done.unknown else ""
+    if done.lost:
         out.print(
-            f"{many} of the batches in {plain(str(aside))} did not come back{also}; "
-            "villain store repair --from PATH looks for them elsewhere",
+            f"{done.lost:,} hand{'s' * (done.lost != 1)} of the batches in {plain(str(aside))} did "
+            "not come back; villain store repair --from PATH looks for them elsewhere",
             soft_wrap=True,
         )
-    elif done.set_aside:
+    for batch in done.unknown:
+        out.print(
+            f"nobody knows which hands were in {plain(str(aside / batch))}; if some are missing, "
+            "bring them in with villain import",
+            soft_wrap=True,
+        )
+    if done.set_aside and not (done.lost or done.unknown):
         out.print(f"{plain(str(aside))} can be deleted", soft_wrap=True)

@@ -2,6 +2,7 @@
 
 import codecs
 
+from villain.errors import VillainError
 from villain.histories.files.streams import Readable
 
 MARKS = {
@@ -12,10 +13,30 @@ MARKS = {
 }
 """With what bytes a file begins that says how it is encoded."""
 
+GUESSED = "not UTF-8; read as Windows-1252 (--encoding names another)"
+"""What is said of a hand whose encoding nobody knows: its names may be wrong."""
+
 ENOUGH = 512
 """So many bytes tell UTF-16 without a mark."""
 
 _AS_THEY_ARE = {0xDC00 + byte: byte for byte in (0x81, 0x8D, 0x8F, 0x90, 0x9D)}
+
+
+def check_encoding(name: str) -> None:
+    """Raise unless this is an encoding in which ASCII is what it is.
+
+    >>> check_encoding("cp1251")
+    """
+    ascii_text = bytes(range(32, 127))
+    try:
+        fits = ascii_text.decode(name) == ascii_text.decode()
+    except (LookupError, ValueError):
+        fits = False
+    if not fits:
+        raise VillainError(
+            f"{name!r} is no encoding that hands can be in; there are such as cp1251 (Cyrillic), "
+            "cp1253 (Greek) and gbk (Chinese), and UTF-8, UTF-16 and UTF-32 are seen by themselves"
+        )
 
 
 def encoding_of(head: bytes) -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from villain.histories.files.archives import ArchiveError, Member, Trouble, members
 from villain.histories.files.chunks import chunks
-from villain.histories.files.encodings import as_utf8, from_old_bytes
+from villain.histories.files.encodings import GUESSED, as_utf8, from_old_bytes
 from villain.histories.files.streams import Readable
 from villain.histories.formats.irc.join import IrcJoin
 from villain.histories.formats.irc.lines import kind_of_file
@@ -20,11 +20,21 @@ UNKNOWN = ("unknown format", "this is no hand history of a kind that is known he
 TOO_LONG = ("too long", "no hand ends for a long while")
 
 
+class Decoded(NamedTuple):
+    """The text of a hand, where it stands, what is wrong with it, and what is odd about it."""
+
+    line: int
+    text: str
+    wrong: tuple[str, str] | None = None
+    note: str = ""
+
+
 class Piece(NamedTuple):
     """Some hands of a file, as text, and where they stand.
 
     ``wrong`` says why these hands cannot be read at all, as a reason and a detail. ``file`` is what
-    holds them on disk: a file, an archive, or the folder of an IRC database.
+    holds them on disk: a file, an archive, or the folder of an IRC database. ``encoding`` is
+    that of hands that are not in UTF-8, if somebody has said it.
     """
 
     source: str
@@ -35,11 +45,17 @@ class Piece(NamedTuple):
     wrong: tuple[str, str] | None = None
     done: int = 0
     file: str = ""
+    encoding: str = ""
 
     def blocks(self) -> Iterator[tuple[int, str, tuple[str, str] | None]]:
         """Each hand's line and text, and what is wrong with it before it is even read."""
+        for line, text, wrong, _ in self.decoded():
+            yield line, text, wrong
+
+    def decoded(self) -> Iterator[Decoded]:
+        """The same, and what is odd about its text."""
         if self.wrong:
-            yield self.line, "", self.wrong
+            yield Decoded(self.line, "", self.wrong)
             return
         form = FORMATS[self.form]
         try:
@@ -49,22 +65,35 @@ class Piece(NamedTuple):
         text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
         for line, block in form.split(text, self.line):
             if is_utf8 or _is_text(block):
-                yield line, block, None
-            elif form.any_bytes:
-                yield line, from_old_bytes(block.encode(errors="surrogateescape")), None
+                yield Decoded(line, block)
             else:
-                yield line, block, ("not UTF-8", "bytes that are no UTF-8")
+                yield self._other_than_utf8(line, block, any_bytes=form.any_bytes)
+
+    def _other_than_utf8(self, line: int, block: str, *, any_bytes: bool) -> Decoded:
+        data = block.encode(errors="surrogateescape")
+        if self.encoding:
+            try:
+                return Decoded(line, data.decode(self.encoding))
+            except UnicodeError:
+                wrong = ("wrong encoding", f"it is neither in UTF-8 nor in {self.encoding}")
+                return Decoded(line, block, wrong)
+        if any_bytes:
+            return Decoded(line, from_old_bytes(data), note=GUESSED)
+        return Decoded(line, block, ("not UTF-8", "bytes that are no UTF-8"))
 
 
 def _is_text(text: str) -> bool:
     return not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
-def pieces(paths: Sequence[Path], context: str = "") -> Iterator[Piece | Trouble]:
+def pieces(
+    paths: Sequence[Path], context: str = "", encoding: str = ""
+) -> Iterator[Piece | Trouble]:
     """All pieces of these files and folders, in bounded memory.
 
-    ``context`` is the text of a game definition, for logs that do not name their game. The files of
-    the IRC database belong together: their hands come last.
+    ``context`` is the text of a game definition, for logs that do not name their game, and
+    ``encoding`` that of hands that are not in UTF-8. The files of the IRC database belong together:
+    their hands come last.
     """
     joins: dict[str, IrcJoin] = {}
     folders: dict[str, str] = {}
@@ -85,7 +114,8 @@ def pieces(paths: Sequence[Path], context: str = "") -> Iterator[Piece | Trouble
                         folders[group] = _irc_folder(member)
                     joins[group].add(member.name, _lines(stream, head))
                 else:
-                    yield from _pieces_of(member, stream, head, text, context)
+                    for piece in _pieces_of(member, stream, head, text, context):
+                        yield piece._replace(encoding=encoding)
             except ArchiveError as error:
                 yield Trouble(member.name, member.folder, error.reason, member.done)
         for group, join in joins.items():

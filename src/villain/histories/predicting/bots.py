@@ -30,15 +30,31 @@ def is_bot(name: str, others: frozenset[str] = frozenset()) -> bool:
     return plain.rstrip("0123456789") in KNOWN or plain in others
 
 
-def bots(told: Iterable[str]) -> frozenset[str]:
-    """The names that somebody tells; where one is a file, each of its lines is a name."""
+def bots(texts: Iterable[str]) -> frozenset[str]:
+    """The names that somebody gives; where one is a file, each of its lines is a name."""
     names: list[str] = []
-    for one in told:
-        names += _in_file(Path(one)) if _is_file(one) else [one]
+    for text in texts:
+        if _is_file(text):
+            names += _in_file(Path(text))
+        elif any(sign in text for sign in "/\\") or text.casefold().endswith(".txt"):
+            raise VillainError(
+                f"there is no file {text!r}; a bot whose name looks like one can be named in a file"
+            )
+        else:
+            names.append(text)
     plain = frozenset(map(_plain, names))
     if "" in plain:
         raise VillainError("a bot without a name; give names, or a file with one on each line")
     return plain
+
+
+def absent(bots: frozenset[str], names: Iterable[str]) -> list[str]:
+    """Those of these bots under whose name nobody plays: they may be misspelt.
+
+    >>> absent(bots(["HAL 9000", "Sal"]), ["Ann", "Hal9000"])
+    ['sal']
+    """
+    return sorted(bots.difference(map(_plain, names)))
 
 
 def _is_file(text: str) -> bool:

@@ -7,7 +7,6 @@ looked at first: no hand is there twice. A batch that is damaged or gone does no
 questions are answered without it, and `HandStore.damaged` tells.
 """
 
-import json
 import os
 import secrets
 import shutil
@@ -32,6 +31,7 @@ from villain.histories.store.answers import (
 from villain.histories.store.batch_files import flush, without, write_batch, wrong_with
 from villain.histories.store.checking import damaged_batches
 from villain.histories.store.file_lock import locked
+from villain.histories.store.header import create_store, read_key
 from villain.histories.store.records import (
     Record,
     Sources,
@@ -41,7 +41,6 @@ from villain.histories.store.records import (
 )
 from villain.histories.store.tables import SCHEMAS, Rows
 
-VERSION = 1
 GONE = "it is gone"
 ABANDONED = 24 * 3600
 """A batch that has been incoming for so many seconds belongs to nobody any more."""
@@ -78,45 +77,9 @@ class HandStore:
 
     def __init__(self, folder: Path | None = None, *, create: bool = False) -> None:
         self.folder = (folder or default_folder()).absolute()  # libraries read "~" and "s3:" anew
-        self._header = self.folder / "villain-hands.json"
-        if create and not self._header.exists():
-            self._create()
-        try:
-            header = json.loads(self._header.read_text())
-            version, key = header["version"], bytes.fromhex(header["key"])
-        except FileNotFoundError:
-            raise VillainError(
-                f"there is no hand store in {str(self.folder)!r}; villain import makes one"
-            ) from None
-        except (OSError, ValueError, KeyError, TypeError):
-            raise VillainError(f"{str(self._header)!r} cannot be read") from None
-        if version != VERSION:
-            raise VillainError(
-                f"the store in {str(self.folder)!r} is of version {version}, this program of "
-                f"{VERSION}; import the hands anew into another folder"
-            )
-        self.key = key
-
-    def _create(self) -> None:
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            found = {one.name for one in self.folder.iterdir()}
-            if found - {"batches", "incoming", "records", "lock", self._header.name}:
-                raise VillainError(
-                    f"{str(self.folder)!r} holds other things; a store has a folder of its own"
-                )
-            for inner in ("batches", "incoming"):
-                (self.folder / inner).mkdir(exist_ok=True)
-            with locked(self.folder / "lock"):
-                if not self._header.exists():
-                    part = self.folder / "incoming" / f"header-{secrets.token_hex(4)}"
-                    header = {"version": VERSION, "key": secrets.token_hex(16)}
-                    part.write_text(json.dumps(header))
-                    os.replace(part, self._header)  # noqa: PTH105
-        except OSError as error:
-            raise VillainError(
-                f"no hand store can be made in {str(self.folder)!r}: {error.strerror}"
-            ) from None
+        if create:
+            create_store(self.folder)
+        self.key = read_key(self.folder)
 
     # Adding
 

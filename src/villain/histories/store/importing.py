@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -13,7 +14,7 @@ from villain.histories.files.pieces import Piece, pieces
 from villain.histories.formats.format import RefusedError, read_hand
 from villain.histories.formats.registry import FORMATS
 from villain.histories.store.hand_store import HandStore
-from villain.histories.store.identity import anonym, anonymise
+from villain.histories.store.identity import anonym, anonymise, identity
 from villain.histories.store.records import Sources
 from villain.histories.store.tables import Rows
 from villain.histories.store.workers import run_in_processes
@@ -77,15 +78,18 @@ def import_hands(
     workers: int = 1,
     anonymous: bool = False,
     context: str = "",
+    encoding: str = "",
+    only: AbstractSet[str] | None = None,
     progress: Progress | None = None,
     refused: Callable[[Refusal], None] | None = None,
     batch: int = BATCH,
 ) -> ImportReport:
     """Read all hands of these files and folders into a store.
 
-    ``context`` is the text of a game definition for logs that do not name their game.
-    ``progress`` is told the bytes of the files that were looked at, ``refused`` each hand that was
-    not taken.
+    ``context`` is the text of a game definition for logs that do not name their game,
+    ``encoding`` that of hands that are not in UTF-8. With ``only`` no hands are taken but those of
+    these identities. ``progress`` is told the bytes of the files that were looked at, ``refused``
+    each hand that was not taken.
     """
     report = ImportReport()
     store.sweep()
@@ -99,7 +103,7 @@ def import_hands(
     def batches() -> Iterator[list[Piece]]:
         waiting: list[Piece] = []
         size = 0
-        for piece in pieces(paths, context):
+        for piece in pieces(paths, context, encoding):
             if isinstance(piece, Trouble):
                 take(_trouble(piece))
                 continue
@@ -114,7 +118,8 @@ def import_hands(
             yield waiting
 
     try:
-        add = partial(_add, folder=store.folder, anonymous=anonymous, context=context)
+        sources = Sources((), anonymous, context, encoding)
+        add = partial(_add, folder=store.folder, sources=sources, only=only)
         work = run_in_processes(add, batches(), workers) if workers > 1 else map(add, batches())
         for done in work:
             take(done)
@@ -134,13 +139,16 @@ def _odd(error: Exception) -> RefusedError:
     return RefusedError("cannot be stored", f"{type(error).__name__}: {error}"[:200])
 
 
-def _add(batch: list[Piece], folder: Path, anonymous: bool, context: str) -> _Done:
+def _add(
+    batch: list[Piece], folder: Path, sources: Sources, only: AbstractSet[str] | None
+) -> _Done:
     """Read a batch of hands and add it to the store."""
+    anonymous = sources.anonymous
     store, rows = HandStore(folder), Rows()
     report, refusals = ImportReport(), []
     for piece in batch:
         source = anonym(piece.source, store.key) if anonymous else piece.source
-        for line, text, wrong in piece.blocks():
+        for line, text, wrong, note in piece.decoded():
             report.read += 1
             try:
                 if wrong:
@@ -151,6 +159,8 @@ def _add(batch: list[Piece], folder: Path, anonymous: bool, context: str) -> _Do
                 if anonymous:
                     history = anonymise(history, store.key)
                     hand.names = history.names
+                if only is not None and identity(history) not in only:
+                    continue
                 new = rows.add(history, hand, source)
             except (RefusedError, ArithmeticError, TypeError, ValueError) as caught:
                 error = caught if isinstance(caught, RefusedError) else _odd(caught)
@@ -158,9 +168,9 @@ def _add(batch: list[Piece], folder: Path, anonymous: bool, context: str) -> _Do
                 refusals.append(Refusal(piece.source, line, error.reason, str(error)))
                 continue
             report.known += not new
-            report.notes.update(history.notes)
+            report.notes.update((*history.notes, note) if note else history.notes)
     if rows:
         files = tuple(dict.fromkeys(piece.file for piece in batch if piece.file))
-        added = store.add(rows, Sources(() if anonymous else files, anonymous, context))
+        added = store.add(rows, sources if anonymous else sources._replace(files=files))
         report.added, report.known = added.new, report.known + added.known
     return _Done(report, refusals)

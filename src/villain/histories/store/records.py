@@ -21,13 +21,15 @@ LETTERS = 24
 class Sources(NamedTuple):
     """Where hands come from: files on disk, and how those were read.
 
-    ``context`` is the game definition that was given for logs without one. Of anonymous hands the
-    files are not remembered, for their names often have a player's name in them.
+    ``context`` is the game definition that was given for logs without one, ``encoding`` that of
+    hands that are not in UTF-8; empty: none was given. Of anonymous hands the files are not
+    remembered, for their names often have a player's name in them.
     """
 
     files: tuple[str, ...] = ()
     anonymous: bool = False
     context: str = ""
+    encoding: str = ""
 
 
 class Record(NamedTuple):
@@ -56,7 +58,8 @@ def read_record(path: Path) -> Record:
     with suppress(OSError, ValueError, TypeError, KeyError):
         told = json.loads(path.read_text())
         files = tuple(str(file) for file in told["files"])
-        sources = Sources(files, bool(told["anonymous"]), str(told["context"]))
+        ways = str(told["context"]), str(told.get("encoding", ""))
+        sources = Sources(files, bool(told["anonymous"]), *ways)
         return Record(_unpacked(told["hands"]), sources)
     return Record()
 

@@ -166,6 +166,14 @@ def _from_its_hands(store: HandStore, batch: str, record: Record) -> None:
         store.add(rows, record.sources)
 
 
+@dataclass
+class _Search:
+    """Files to read again in one way, and the hands to take from them; None: all of them."""
+
+    files: dict[Path, None]
+    ids: set[str] | None
+
+
 def _from_files(
     store: HandStore,
     records: Sequence[Record],
@@ -173,34 +181,61 @@ def _from_files(
     workers: int,
     progress: Callable[[float], None],
 ) -> list[str]:
-    """Read again what the hands of these batches came from; gives the files that are gone."""
-    kinds: dict[tuple[bool, str], dict[Path, None]] = {}
+    """Read again what the hands of these batches came from; gives the files that are gone.
+
+    Nothing is taken but the lost hands: other hands of the same files were never imported, or are
+    here under other names. Where nobody knows which hands are lost, the files they came from are
+    read whole, unless somebody's name might come in that way.
+    """
+    searches: dict[Sources, _Search] = {}
+    unknown: dict[Sources, _Search] = {}
+    hides_names = _holds_anonymous(store, records)
     gone: dict[str, None] = {}
     for record in records:
         sources = record.sources
-        files = kinds.setdefault((sources.anonymous, sources.context), dict.fromkeys(paths))
+        way = sources._replace(files=())
+        here: dict[Path, None] = {}
         for file in map(Path, sources.files):
             if file.exists():
-                files[file] = None
+                here[file] = None
             else:
                 gone[str(file)] = None
-    if paths and len({anonymous for anonymous, _ in kinds}) > 1:
-        raise VillainError(
-            "some of the lost hands were anonymous and some were not; bring them back with "
-            "villain import, once with --anonymise and once without"
-        )
-    for (anonymous, context), files in kinds.items():
-        total = max(size(list(files)), 1)
+        if record.ids is not None:
+            search = searches.setdefault(way, _Search(dict.fromkeys(paths), set()))
+            assert search.ids is not None
+            search.ids |= record.ids
+            search.files |= here
+        elif sources.anonymous or not hides_names:
+            unknown.setdefault(way, _Search({}, None)).files.update(here)
+    todo = [*searches.items(), *unknown.items()]
+    for place, (way, search) in enumerate(todo):
+        total = max(size(list(search.files)), 1)
 
-        def report(done: int, total: int = total) -> None:
-            progress(VERIFYING + (1 - VERIFYING) * min(done / total, 1.0))
+        def report(done: int, place: int = place, total: int = total) -> None:
+            share = (place + min(done / total, 1.0)) / len(todo)
+            progress(VERIFYING + (1 - VERIFYING) * share)
 
         import_hands(
-            list(files),
+            list(search.files),
             store,
             workers=workers,
-            anonymous=anonymous,
-            context=context,
+            anonymous=way.anonymous,
+            context=way.context,
+            encoding=way.encoding,
+            only=None if search.ids is None else search.ids - store.known(search.ids),
             progress=report,
         )
     return list(gone)
+
+
+def _holds_anonymous(store: HandStore, records: Iterable[Record]) -> bool:
+    """Whether anybody's name is hidden in the store, or was in what is lost of it."""
+    kept = (
+        read_record(record_path(store.folder / inner, batch))
+        for inner in ("records", "damaged")
+        for batch in recorded(store.folder / inner)
+    )
+    if any(record.sources.anonymous for record in (*records, *kept)):
+        return True
+    question = "SELECT 1 FROM hands WHERE regexp_full_match(source, ?) LIMIT 1"
+    return store.query(question, [ANONYM.pattern]).fetchone() is not None

@@ -7,9 +7,8 @@ from typing import NamedTuple
 from villain.cards.card import Card, distinct, parse_cards
 from villain.errors import NotationError, VillainError
 from villain.game.actions import CALL, FOLD, Action, IllegalActionError, Legal, raise_to
-from villain.game.deal import Deal
 from villain.game.hand import Hand
-from villain.histories.hand_history import NEEDLESS_CHECK, HandHistory, needless_check
+from villain.histories.hand_history import HandHistory
 
 BETS = ("fold", "check", "call", "bet", "raise")
 """What one may do when it is one's turn."""
@@ -61,14 +60,13 @@ def play(steps: Sequence[Step], head: HandHistory) -> HandHistory:
 
 def _act(bets: Sequence[Step], head: HandHistory, *, to: bool) -> tuple[HandHistory, Hand]:
     """Play the hand with one reading of its raises."""
-    rules = replace(head.rules, free_folds=True)
-    mucks = frozenset(range(rules.players)) - head.shown
-    hand = Hand(rules, Deal(head.holes, head.board), head.names, check=False, mucks=mucks)
-    actions = []
-    notes, turns = head.notes, []
+    hand = replace(head, rules=replace(head.rules, free_folds=True)).begin()
+    actions, turns = [], []
     for step in bets:
-        if step.what == "check" and needless_check(hand, step.seat):
-            notes = (*head.notes, NEEDLESS_CHECK)
+        if hand.over and step.what == "check":
+            # `read_hand` leaves it out if nobody had to make it, and refuses the hand otherwise.
+            actions.append(CALL)
+            turns.append((step.street, step.seat))
             continue
         if hand.legal is None or (hand.street, hand.seat) != (step.street, step.seat):
             turn = "nobody" if hand.seat is None else repr(head.names[hand.seat])
@@ -82,7 +80,7 @@ def _act(bets: Sequence[Step], head: HandHistory, *, to: bool) -> tuple[HandHist
         turns.append((step.street, step.seat))
     if not hand.over:
         raise VillainError(f"the hand breaks off: {head.names[hand.seat or 0]!r} is still to act")
-    return replace(head, actions=tuple(actions), turns=tuple(turns), notes=notes), hand
+    return replace(head, actions=tuple(actions), turns=tuple(turns)), hand
 
 
 def _action(step: Step, hand: Hand, legal: Legal, *, to: bool) -> Action:
