@@ -5,7 +5,7 @@ import random
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -103,6 +103,60 @@ def test_a_destroyed_header_loses_no_table(
     assert fates(path, kept[1])["whole"] == [table.name for table in kept[1]]
     assert "is damaged (file is not a database): it is kept as tables.damaged-" in caplog.text
     assert "go on in a new file: 8; damaged tables: 0" in caplog.text
+
+
+def flip(path: Path, kept: tuple[bytes, list[Table]], place: int, mask: int) -> str:
+    """Open the tables with one byte of the first page changed; what is wrong then, if anything."""
+    shutil.rmtree(path.parent)
+    path.parent.mkdir()
+    data = bytearray(kept[0])
+    data[place] ^= mask
+    path.write_bytes(data)
+    try:
+        file = TableFile(path)
+        with closing(file):
+            for table in kept[1]:
+                again = file.find(table.name)
+                if again is None or standing(again) != standing(table):
+                    return f"byte {place} ^ {mask}: {table.name} is not as it was"
+                file.save(again)
+    except Exception as error:
+        return f"byte {place} ^ {mask}: {error!r}"
+    aside = [one.read_bytes() for one in path.parent.glob("tables.damaged-*.sqlite")]
+    return "" if aside in ([], [bytes(data)]) else f"byte {place} ^ {mask}: kept aside otherwise"
+
+
+def first_page(data: bytes) -> list[int]:
+    """The header, and what is not empty of the rest."""
+    return [place for place in range(4096) if place < 100 or data[place]]
+
+
+def flips_at(data: bytes, text: bytes) -> list[tuple[int, int]]:
+    return [(data.index(text, 0, 4096), mask) for mask in (1, 0xFF)]
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_one_changed_byte_in_the_first_page_loses_no_table(
+    path: Path, kept: tuple[bytes, list[Table]], part: int
+) -> None:
+    data = kept[0]
+    # The format, the version, the layout; a reserved byte, the length; and words of the schema.
+    known = [(place, mask) for place in (18, 20, 31, 47, 63) for mask in (1, 0x20, 0xFF)]
+    known += flips_at(data, b"CREATE TABLE") + flips_at(data, b"changed") + flips_at(data, b"INT")
+    known += flips_at(data, b"played") + flips_at(data, b"table_ BLOB") + flips_at(data, b"index")
+    drawn = random.Random(1).sample(first_page(data), 33)
+    flips = [*known, *((place, 1 << place % 8) for place in drawn)]
+    trouble = [flip(path, kept, *one) for one in flips[part::4]]
+    assert not any(trouble), "\n".join(filter(None, trouble))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mask", [1, 0x20, 0xFF])
+def test_any_changed_byte_in_the_first_page_loses_no_table(
+    path: Path, kept: tuple[bytes, list[Table]], mask: int
+) -> None:
+    trouble = [flip(path, kept, place, mask) for place in first_page(kept[0])]
+    assert not any(trouble), "\n".join(filter(None, trouble))
 
 
 def test_what_was_never_a_table_is_kept_aside(path: Path, kept: tuple[bytes, list[Table]]) -> None:
