@@ -343,6 +343,35 @@ def test_a_server_goes_on_with_what_is_whole(
         caplog.clear()
 
 
+def test_hands_of_a_table_of_another_version_are_stored(
+    path: Path, kept: tuple[bytes, list[Table]]
+) -> None:
+    """The table itself cannot be opened, and one of its hands is of a class that is no more."""
+    name = kept[1][0].name
+    content = b"cvillain.web.table\nHandOfBefore\n."
+    with closing(sqlite3.connect(path)) as data:
+        (table,) = data.execute("SELECT table_ FROM tables WHERE name = ?", [name]).fetchone()
+        data.execute(
+            "UPDATE tables SET version = ?, checksum = ? WHERE name = ?",
+            [VERSION + 1, checksum("tables", name, VERSION + 1, table), name],
+        )
+        data.execute(
+            "UPDATE played SET hand = ?, checksum = ? WHERE name = ? AND number = 2",
+            [content, checksum("played", name, 2, content), name],
+        )
+        data.commit()
+    server = Server(path.parent, path.parent / "hands")
+    with pytest.raises(UnreadableError, match="another version"):
+        server.room(name, kept[1][0].key)
+    (hands,) = (
+        HandStore(path.parent / "hands")
+        .query("SELECT count(*) FROM hands WHERE starts_with(number, ?)", [name])
+        .fetchall()
+    )
+    assert hands == (2,)
+    server._file.close()
+
+
 def test_a_checksum_is_of_name_number_and_content() -> None:
     rows = [("tables", "a", 1, b"x"), ("played", "a", 1, b"x"), ("tables", "b", 1, b"x")]
     rows += [("tables", "a", 2, b"x"), ("tables", "a", 1, b"y")]

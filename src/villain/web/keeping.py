@@ -140,7 +140,9 @@ class TableFile:
         table = _unpickled(content) if version == VERSION else None
         if not isinstance(table, Table):
             raise UnreadableError("this table was kept by another version of Villain")
-        table.session, damaged = self._session(name)
+        table.session, damaged, unreadable = self._session(name)
+        if unreadable:
+            raise UnreadableError("a hand of this table was kept by another version of Villain")
         if damaged:
             words = f"damaged hands of the session, which are left out: {damaged}"
             log.warning("table %s: %s", name, words)
@@ -148,25 +150,26 @@ class TableFile:
         return table
 
     def session(self, name: str) -> list[PlayedHand]:
-        """The hands of a table's session that are whole, even if the table is not."""
+        """The hands of a table's session that can be read, even if the table cannot."""
         return self._session(name)[0]
 
-    def _session(self, name: str) -> tuple[list[PlayedHand], int]:
-        """The hands that are whole, and how many are not."""
+    def _session(self, name: str) -> tuple[list[PlayedHand], int, int]:
+        """The hands that can be read; how many are damaged, and how many of another version."""
         rows = self._ask(
             "SELECT number, hand, checksum FROM played WHERE name = ? ORDER BY number", name
         )
         hands: list[PlayedHand] = []
-        damaged = 0
+        damaged = unreadable = 0
         for number, content, noted in rows:
             if not is_whole("played", name, number, content, noted):
                 damaged += 1
                 continue
             hand = _unpickled(content)
-            if not isinstance(hand, PlayedHand):
-                raise UnreadableError("a hand of this table was kept by another version of Villain")
-            hands.append(hand)
-        return hands, damaged
+            if isinstance(hand, PlayedHand) and hasattr(hand, "text"):
+                hands.append(hand)
+            else:
+                unreadable += 1
+        return hands, damaged, unreadable
 
     def to_judge(self, name: str) -> list[int]:
         """The hands of a table that wait for the judge, the newest first."""

@@ -68,18 +68,17 @@ class Server:
         self._keep_all()
 
     def _load(self) -> None:
-        """The tables that were played last; of damaged ones only the hands."""
+        """The tables that were played last; of those that cannot be opened only the hands."""
         for name in self._file.names():
             try:
                 room = self._fetch(name)
                 if room is not None:
                     self.rooms[name] = room
-            except DamagedError as error:
-                log.warning("table %r: %s", name, error)
+            except UnreadableError as error:
+                if isinstance(error, DamagedError):  # of others whoever has the key is told
+                    log.warning("table %r: %s", name, error)
                 with suppress(UnreadableError):
                     self._hands.keep([Remains(name, self._file.session(name))])
-            except UnreadableError:
-                continue  # whoever has its key is told
 
     def open(self, settings: Settings) -> Opened:
         """A new table."""
