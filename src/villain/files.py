@@ -21,16 +21,21 @@ def replace_file(path: Path, pieces: Iterable[str]) -> None:
     os.replace(part, path)  # noqa: PTH105
 
 
-def work_folder() -> "TemporaryDirectory[str]":
-    """A folder for what nobody needs later; those of killed processes are removed first."""
-    remove_stale_folders()
-    return TemporaryDirectory(prefix=f"villain-{os.getpid()}-", ignore_cleanup_errors=True)
+def work_folder(parent: Path | None = None) -> "TemporaryDirectory[str]":
+    """A folder for what nobody needs later; those of killed processes are removed first.
+
+    It is among the system's temporary ones, or in a folder of ours.
+    """
+    remove_stale_folders(parent)
+    return TemporaryDirectory(
+        prefix=f"villain-{os.getpid()}-", dir=parent, ignore_cleanup_errors=True
+    )
 
 
-def remove_stale_folders() -> None:
+def remove_stale_folders(parent: Path | None = None) -> None:
     """Remove the work folders of processes that are gone."""
     with suppress(OSError):
-        for folder in Path(tempfile.gettempdir()).glob("villain-*"):
+        for folder in (parent or Path(tempfile.gettempdir())).glob("villain-*"):
             made = _WORK_FOLDER.fullmatch(folder.name)
             if made and not _alive(int(made[1])) and not folder.is_symlink():
                 shutil.rmtree(folder, ignore_errors=True)

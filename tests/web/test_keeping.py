@@ -4,6 +4,8 @@ import pickle
 import random
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -201,6 +203,62 @@ def test_a_file_that_is_in_use_is_not_damaged(path: Path) -> None:
         TableFile(path)
     file.close()
     assert not list(path.parent.glob("*damaged*"))
+
+
+KILLED_RESCUE = """
+import os, pathlib, sys
+from villain.web.rescue import rescue
+
+steps = int(sys.argv[2])
+
+def counted(method):
+    def step(*arguments, **options):
+        global steps
+        steps -= 1
+        if steps < 0:
+            os.kill(os.getpid(), 9)
+        return method(*arguments, **options)
+    return step
+
+for name in ("unlink", "replace"):
+    setattr(pathlib.Path, name, counted(getattr(pathlib.Path, name)))
+os.link = counted(os.link)
+rescue(pathlib.Path(sys.argv[1]))
+"""
+
+
+def test_a_killed_rescue_loses_no_change(tmp_path: Path) -> None:
+    """It is killed before each step by which it changes the folder."""
+    folder = tmp_path / "playing"
+    file = TableFile(folder / "tables.sqlite")
+    table = Table(Settings(opponents=["call"], seed=1))
+    play(table, file, 1)
+    file._data.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    play(table, file, 2)  # the newest changes are in the journal alone
+    steps = 0
+    while True:
+        killed = tmp_path / f"killed-{steps}" / "tables.sqlite"
+        shutil.copytree(folder, killed.parent)
+        with killed.open("r+b") as header:
+            header.write(b"\xff" * 16)
+        status = subprocess.run(
+            [sys.executable, "-c", KILLED_RESCUE, str(killed), str(steps)],
+            check=False,
+            timeout=60,
+        ).returncode
+        again = TableFile(killed)
+        kept = again.find(table.name)
+        assert kept is not None
+        assert standing(kept) == standing(table)
+        assert len(kept.session) == 3
+        again.close()
+        left = {one.name for one in killed.parent.iterdir() if "damaged" not in one.name}
+        assert left == {"tables.sqlite"}
+        if status == 0:
+            break
+        steps += 1
+    file.close()
+    assert steps >= 5
 
 
 class Bomb:

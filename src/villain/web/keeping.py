@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from villain.errors import VillainError
+from villain.files import remove_stale_folders
 from villain.web.costly import NEWEST
 from villain.web.forecasts import CHOOSER
 from villain.web.journal import lost_changes
-from villain.web.rescue import free_name, rescue
+from villain.web.rescue import finish_rescue, free_name, rescue
 from villain.web.table import PlayedHand, Table
 from villain.web.table_rows import DamagedFileError, checksum, connect, is_damage, is_whole
 
@@ -54,6 +55,9 @@ class TableFile:
 
     def _open(self, path: Path) -> sqlite3.Connection:
         """The file, or what could be rescued of it; whatever is damaged is kept aside, and said."""
+        remove_stale_folders(path.parent)
+        if finish_rescue(path):
+            log.warning("%s was damaged: the whole tables go on in a new file", path)
         beside = path.with_name(f"{path.name}-wal")
         journal = beside.read_bytes() if beside.exists() else b""
         try:

@@ -3,13 +3,13 @@
 import os
 import shutil
 import sqlite3
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from villain.files import work_folder
 from villain.web.table_rows import (
     KINDS,
     DamagedFileError,
@@ -39,10 +39,11 @@ def rescue(path: Path) -> Rescued:
     """Put a damaged file aside, with a new one in its place that has every row that can be read.
 
     A row whose checksum is wrong is taken over with it, so that its table is known as damaged.
-    Until the new file is whole nothing is changed.
+    Until the new file is whole nothing is changed; after that, a rescue that is killed is finished
+    by `finish_rescue`.
     """
     aside = free_name(path)
-    with tempfile.TemporaryDirectory(prefix="rescue-", dir=path.parent) as folder:
+    with work_folder(path.parent) as folder:
         # It is read in a copy: SQLite would change the file by opening it.
         copy, new = Path(folder) / path.name, Path(folder) / "new.sqlite"
         for part in PARTS[:2]:
@@ -53,10 +54,28 @@ def rescue(path: Path) -> Rescued:
         for part in PARTS:
             with suppress(FileNotFoundError):
                 _link(Path(f"{path}{part}"), Path(f"{aside}{part}"))
-        for part in PARTS[1:]:  # they would be taken for the new file's
-            Path(f"{path}{part}").unlink(missing_ok=True)
-        new.replace(path)
+        new.replace(_rescued(path))
+    finish_rescue(path)
     return Rescued(aside, whole, damaged)
+
+
+def finish_rescue(path: Path) -> bool:
+    """Put the new file in the place of the damaged one, if there is one; tell whether there was.
+
+    The damaged file's journal has to go first, or it would be taken for the new file's. What is in
+    it is in the new file.
+    """
+    rescued = _rescued(path)
+    if not rescued.exists():
+        return False
+    for part in PARTS[1:]:
+        Path(f"{path}{part}").unlink(missing_ok=True)
+    rescued.replace(path)
+    return True
+
+
+def _rescued(path: Path) -> Path:
+    return path.with_name(f"{path.name}.rescued")
 
 
 def free_name(path: Path) -> Path:
