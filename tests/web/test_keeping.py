@@ -20,7 +20,7 @@ from villain.web.keeping import VERSION, DamagedError, NotKeptError, TableFile, 
 from villain.web.messages import Settings
 from villain.web.server import Server
 from villain.web.table import Table
-from villain.web.table_rows import checksum
+from villain.web.table_rows import checksum, key_digest
 
 BLOCK = 512
 
@@ -117,7 +117,7 @@ def flip(path: Path, kept: tuple[bytes, list[Table]], place: int, mask: int) -> 
     try:
         file = TableFile(path)
         with closing(file):
-            for table in kept[1]:
+            for table in kept[1][::3]:
                 again = file.find(table.name)
                 if again is None or standing(again) != standing(table):
                     return f"byte {place} ^ {mask}: {table.name} is not as it was"
@@ -300,6 +300,38 @@ def test_nothing_damaged_is_unpickled(
     assert sqlite3.connect(path).execute(f"SELECT count(*) FROM {kind}").fetchone()[0] >= 8
 
 
+def test_nothing_is_unpickled_before_the_key_fits(
+    path: Path, kept: tuple[bytes, list[Table]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(path.parent)
+    table, content = kept[1][0], pickle.dumps(Bomb())
+    noted = checksum("tables", table.name, VERSION, content, key_digest(table.key))
+    with closing(sqlite3.connect(path)) as data:
+        data.execute(
+            "UPDATE tables SET table_ = ?, checksum = ? WHERE name = ?",
+            [content, noted, table.name],
+        )
+        data.commit()
+    with closing(TableFile(path)) as file:
+        for key in ("", "wrong", table.key[:-1], f"{table.key} ", "\ud83c"):
+            assert file.find(table.name, key) is None
+        assert not Path("unpickled").exists()
+        with pytest.raises(UnreadableError):
+            file.find(table.name, table.key)
+        assert Path("unpickled").exists()
+
+
+def test_a_damaged_digest_of_a_key_is_damage(path: Path, kept: tuple[bytes, list[Table]]) -> None:
+    """Else its owner would be told that there is no such table."""
+    name, key = kept[1][0].name, kept[1][0].key
+    for value in ("NULL", "x'00'", "'text'", "1", "zeroblob(16)"):
+        with closing(sqlite3.connect(path)) as data:
+            data.execute(f"UPDATE tables SET key_digest = {value} WHERE name = ?", [name])
+            data.commit()
+        with closing(TableFile(path)) as file, pytest.raises(DamagedError):
+            file.find(name, key)
+
+
 def test_a_file_from_before_checksums_is_opened(tmp_path: Path) -> None:
     table = Table(Settings(opponents=["call"], seed=5))
     old = sqlite3.connect(tmp_path / "tables.sqlite")
@@ -326,12 +358,35 @@ def test_a_file_from_before_checksums_is_opened(tmp_path: Path) -> None:
         file.close()
 
 
+@pytest.mark.parametrize("header", ["whole", "destroyed"])
+def test_a_file_from_before_digests_of_keys_is_opened(
+    path: Path, kept: tuple[bytes, list[Table]], header: str
+) -> None:
+    with closing(sqlite3.connect(path)) as data:
+        data.execute("ALTER TABLE tables DROP COLUMN key_digest")
+        for name, content in data.execute("SELECT name, table_ FROM tables").fetchall():
+            noted = checksum("tables", name, VERSION, content)
+            data.execute("UPDATE tables SET checksum = ? WHERE name = ?", [noted, name])
+        data.commit()
+        data.execute("PRAGMA user_version = 1")
+    if header == "destroyed":
+        with path.open("r+b") as damaged:
+            damaged.write(b"\xff" * 100)
+    with closing(TableFile(path)) as file:
+        for table in kept[1]:
+            assert file.find(table.name, "another key") is None
+            again = file.find(table.name, table.key)
+            assert again is not None
+            assert standing(again) == standing(table)
+
+
 def test_a_damaged_file_from_before_checksums_is_not_trusted(
     path: Path, kept: tuple[bytes, list[Table]]
 ) -> None:
     data = sqlite3.connect(path)
     for kind in ("tables", "played", "to_judge"):
         data.execute(f"ALTER TABLE {kind} DROP COLUMN checksum")
+    data.execute("ALTER TABLE tables DROP COLUMN key_digest")
     data.execute("PRAGMA user_version = 0")
     data.close()
     with path.open("r+b") as file:
@@ -410,7 +465,7 @@ def test_hands_of_a_table_of_another_version_are_stored(
     with closing(sqlite3.connect(path)) as data:
         (table,) = data.execute("SELECT table_ FROM tables WHERE name = ?", [name]).fetchone()
         data.execute(
-            "UPDATE tables SET version = ?, checksum = ? WHERE name = ?",
+            "UPDATE tables SET version = ?, key_digest = NULL, checksum = ? WHERE name = ?",
             [VERSION + 1, checksum("tables", name, VERSION + 1, table), name],
         )
         data.execute(

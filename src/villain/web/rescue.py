@@ -155,8 +155,8 @@ def _replace_first_page(copy: Path) -> None:
 
 def _rows(data: sqlite3.Connection, kind: str) -> Iterator[tuple[dict[str, Any], bool]]:
     """All rows of a kind that SQLite still knows of, and whether each is whole."""
-    number, content = KINDS[kind]
-    columns = ["name", number, content, "checksum", *(["changed"] if kind == "tables" else [])]
+    number, *contents = KINDS[kind]
+    columns = ["name", number, *contents, "checksum", *(["changed"] if kind == "tables" else [])]
     for at, names in _places(data, kind).items():
         values: tuple[Any, ...] | None = None
         with suppress(*SQLiteError):
@@ -166,7 +166,7 @@ def _rows(data: sqlite3.Connection, kind: str) -> Iterator[tuple[dict[str, Any],
         whole = [
             name
             for name in names
-            if is_whole(kind, name, row[number], row[content], row["checksum"])
+            if is_whole(kind, name, row[number], [row[one] for one in contents], row["checksum"])
         ]
         yield {**row, "name": (whole or names)[0]}, bool(whole)
 

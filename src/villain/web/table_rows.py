@@ -10,15 +10,16 @@ from hashlib import blake2b
 from pathlib import Path
 
 KINDS = {
-    "tables": ("version", "table_"),
+    "tables": ("version", "table_", "key_digest"),
     "played": ("number", "hand"),
     "to_judge": ("number", "hand"),
 }
-"""The three kinds of rows: in each a name, a number and a content are covered by the checksum."""
+"""The three kinds of rows: a name, a number and these contents are covered by the checksum."""
 
 SCHEMA = (
     "CREATE TABLE IF NOT EXISTS tables "
-    "(name TEXT PRIMARY KEY, version INT, changed REAL, table_ BLOB, checksum BLOB)",
+    "(name TEXT PRIMARY KEY, version INT, changed REAL, table_ BLOB, checksum BLOB, "
+    "key_digest BLOB)",
     "CREATE TABLE IF NOT EXISTS played "
     "(name TEXT, number INT, hand BLOB, checksum BLOB, PRIMARY KEY (name, number))",
     "CREATE TABLE IF NOT EXISTS to_judge "
@@ -29,8 +30,8 @@ Column = tuple[str, str, int]
 
 CHECKSUM: Column = ("checksum", "BLOB", 0)
 
-LAYOUT = 1
-"""SQLite's user_version of a file with checksums; one from before has 0."""
+LAYOUT = 2
+"""SQLite's user_version of a file with checksums and digests of keys; older ones have less."""
 
 NOT_DAMAGE = (
     sqlite3.SQLITE_BUSY,
@@ -53,20 +54,32 @@ class DamagedFileError(Exception):
     """The structure of the file is damaged: SQLite cannot find its rows."""
 
 
-def checksum(kind: str, name: str, number: int, content: bytes) -> bytes:
-    """What must be found beside a row's content, its name and its number."""
+def checksum(kind: str, name: str, number: int, *contents: bytes) -> bytes:
+    """What must be found beside a row's contents, its name and its number."""
     digest = blake2b(f"{kind} {name} {number}\n".encode(errors="replace"), digest_size=16)
-    digest.update(content)
+    for content in contents:
+        digest.update(content)
     return digest.digest()
 
 
-def is_whole(kind: str, name: str, number: object, content: object, noted: object) -> bool:
-    """Whether a row is as it was written; in a damaged one anything may stand anywhere."""
+def is_whole(kind: str, name: str, number: object, contents: list[object], noted: object) -> bool:
+    """Whether a row is as it was written; in a damaged one anything may stand anywhere.
+
+    A row from before a column was introduced has nothing there.
+    """
+    given = [content for content in contents if content is not None]
+    covered = [content for content in given if isinstance(content, bytes)]
     return (
         isinstance(number, int)
-        and isinstance(content, bytes)
-        and checksum(kind, name, number, content) == noted
+        and contents[0] is not None
+        and len(covered) == len(given)
+        and checksum(kind, name, number, *covered) == noted
     )
+
+
+def key_digest(key: str) -> bytes:
+    """What is kept of a table's key where it can be compared before the table is read."""
+    return blake2b(key.encode(errors="surrogatepass"), digest_size=16).digest()
 
 
 def is_damage(error: Exception) -> bool:
@@ -78,7 +91,7 @@ def is_damage(error: Exception) -> bool:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open the file, or make it; one from before checksums gets them."""
+    """Open the file, or make it; one of before gets the columns it lacks, and checksums."""
     data = sqlite3.connect(path, 1.0, isolation_level=None, check_same_thread=False)
     data.text_factory = decoded
     try:
@@ -132,7 +145,7 @@ def _lay_out(data: sqlite3.Connection) -> None:
     data.execute("BEGIN IMMEDIATE")
     for sql in SCHEMA:  # the oldest files have fewer kinds of rows
         data.execute(sql)
-    for kind, (number, content) in KINDS.items():
+    for kind, (number, content, *_) in KINDS.items():
         add_columns(data, kind)
         if kind not in summed:
             data.execute(
