@@ -21,6 +21,7 @@ from villain.web.journal import lost_changes
 from villain.web.rescue import finish_rescue, free_name, rescue
 from villain.web.table import PlayedHand, Table
 from villain.web.table_rows import (
+    SQLITE_ERRORS,
     DamagedFileError,
     checksum,
     connect,
@@ -145,7 +146,7 @@ class TableFile:
                 self._data.execute("BEGIN IMMEDIATE")
                 yield self._data
                 self._data.execute("COMMIT")
-            except sqlite3.Error as error:
+            except SQLITE_ERRORS as error:
                 raise NotKeptError(f"the table cannot be kept: {_words(error)}") from None
             finally:
                 if self._data.in_transaction:
@@ -235,7 +236,7 @@ class TableFile:
         try:
             with self._lock:
                 return self._data.execute(sql, values).fetchall()
-        except sqlite3.Error as error:
+        except SQLITE_ERRORS as error:
             raise UnreadableError(f"the tables cannot be read: {_words(error)}") from None
 
     def close(self) -> None:
@@ -274,7 +275,7 @@ def _unpickled(content: bytes) -> object:
         return None
 
 
-def _words(error: sqlite3.Error) -> str:
+def _words(error: Exception) -> str:
     if is_damage(error):
         return "their file is damaged; start villain play again to have it mended"
     return str(error)

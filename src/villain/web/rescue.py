@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from villain.files import work_folder
 from villain.web.table_rows import (
     KINDS,
+    SQLITE_ERRORS,
     DamagedFileError,
-    SQLiteError,
     add_columns,
     connect,
     decoded,
@@ -120,7 +120,7 @@ def _fill_from(
     with closing(sqlite3.connect(copy, isolation_level=None)) as source:
         try:
             _prepare(source)
-        except (*SQLiteError, DamagedFileError):
+        except (*SQLITE_ERRORS, DamagedFileError):
             return False
         for kind in KINDS:
             for row, whole in _rows(source, kind):
@@ -159,7 +159,7 @@ def _rows(data: sqlite3.Connection, kind: str) -> Iterator[tuple[dict[str, Any],
     columns = ["name", number, *contents, "checksum", *(["changed"] if kind == "tables" else [])]
     for at, names in _places(data, kind).items():
         values: tuple[Any, ...] | None = None
-        with suppress(*SQLiteError):
+        with suppress(*SQLITE_ERRORS):
             asked = f"SELECT {', '.join(columns)} FROM {kind} WHERE rowid = ?"
             values = data.execute(asked, [at]).fetchone()
         row = dict(zip(columns, values or (None,) * len(columns), strict=True))
@@ -179,7 +179,7 @@ def _places(data: sqlite3.Connection, kind: str) -> dict[int, list[str]]:
     places: dict[int, list[str]] = {}
     for way, order in ((f"INDEXED BY sqlite_autoindex_{kind}_1", "name"), ("NOT INDEXED", "rowid")):
         for end in ("ASC", "DESC"):
-            with suppress(*SQLiteError):
+            with suppress(*SQLITE_ERRORS):
                 asked = f"SELECT rowid, name FROM {kind} {way} ORDER BY {order} {end}"
                 for at, name in data.execute(asked):
                     names = places.setdefault(at, [])

@@ -46,7 +46,7 @@ NOT_DAMAGE = (
 )
 """What SQLite says of the disk, the machine or another process. All else it says of the file."""
 
-SQLiteError = (sqlite3.Error, UnicodeDecodeError)
+SQLITE_ERRORS = (sqlite3.Error, UnicodeDecodeError)
 """What reading a damaged file raises: Python decodes SQLite's messages, which quote the file."""
 
 
@@ -104,7 +104,7 @@ def connect(path: Path) -> sqlite3.Connection:
             raise DamagedFileError(str(verdict))
         _check_writable(path)
         _lay_out(data)
-    except (*SQLiteError, DamagedFileError) as error:
+    except (*SQLITE_ERRORS, DamagedFileError) as error:
         data.close()
         if is_damage(error):
             raise DamagedFileError(str(error)) from None
