@@ -29,11 +29,14 @@ def replace_file(path: Path, pieces: Iterable[str]) -> None:
 
 
 class WorkFolder(TemporaryDirectory[str]):
-    """A folder for what nobody needs later; those of killed processes are removed first."""
+    """A folder for what nobody needs later; those of killed processes are removed first.
 
-    def __init__(self) -> None:
-        remove_stale_folders()
-        super().__init__(prefix=PREFIX, ignore_cleanup_errors=True)
+    It is among the system's temporary ones, or in a folder of ours.
+    """
+
+    def __init__(self, parent: Path | None = None) -> None:
+        remove_stale_folders(parent)
+        super().__init__(prefix=PREFIX, dir=parent, ignore_cleanup_errors=True)
         self._lock = (Path(self.name) / LOCK).open("w")
         if fcntl is not None:
             fcntl.flock(self._lock, fcntl.LOCK_EX)
@@ -44,11 +47,11 @@ class WorkFolder(TemporaryDirectory[str]):
         super().cleanup()
 
 
-def remove_stale_folders() -> None:
+def remove_stale_folders(parent: Path | None = None) -> None:
     """Remove the work folders that no process holds any more."""
     if fcntl is None:
         return
-    for lock in Path(tempfile.gettempdir()).glob(f"{PREFIX}*/{LOCK}"):
+    for lock in (parent or Path(tempfile.gettempdir())).glob(f"{PREFIX}*/{LOCK}"):
         with suppress(OSError), lock.open("r+") as file:  # not somebody else's
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             shutil.rmtree(lock.parent, ignore_errors=True)

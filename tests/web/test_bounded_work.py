@@ -17,7 +17,7 @@ import pytest
 import websockets
 
 from tests.web.serving import Reply, ask, serving
-from villain.web import dropping, matches
+from villain.web import dropping, keeping, matches, visitors
 from villain.web import server as server_module
 from villain.web.messages import NewMatch
 from villain.web.questions import EACH
@@ -181,6 +181,19 @@ def test_wrong_keys_bring_no_table_from_its_file(
     assert codes[:5] == [GONE] * 5
     assert codes[-1] == TOO_MUCH
     assert set(rooms) == here
+
+
+def test_the_same_wrong_key_again_is_not_free(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is unpickled for it, and who connects too often is told to wait."""
+    monkeypatch.setattr(server_module, "MOST_TABLES", 1)
+    monkeypatch.setattr(visitors, "A_SECOND", 0.01)
+    monkeypatch.setattr(visitors, "BURST", 8.0)
+    first, _ = [open_table(port) for _ in range(2)]
+    unpickled: list[bytes] = []
+    monkeypatch.setattr(keeping, "_unpickled", unpickled.append)
+    codes = [asyncio.run(look_at(port, first["table"], "wrong")) for _ in range(10)]
+    assert codes == [GONE] * 6 + [TOO_MUCH] * 4
+    assert not unpickled
 
 
 def test_a_table_that_is_fetched_takes_the_place_of_another(

@@ -4,8 +4,10 @@ import pickle
 import random
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -18,7 +20,7 @@ from villain.web.keeping import VERSION, DamagedError, NotKeptError, TableFile, 
 from villain.web.messages import Settings
 from villain.web.server import Server
 from villain.web.table import Table
-from villain.web.table_rows import checksum
+from villain.web.table_rows import checksum, key_digest
 
 BLOCK = 512
 
@@ -105,6 +107,60 @@ def test_a_destroyed_header_loses_no_table(
     assert "go on in a new file: 8; damaged tables: 0" in caplog.text
 
 
+def flip(path: Path, kept: tuple[bytes, list[Table]], place: int, mask: int) -> str:
+    """Open the tables with one byte of the first page changed; what is wrong then, if anything."""
+    shutil.rmtree(path.parent)
+    path.parent.mkdir()
+    data = bytearray(kept[0])
+    data[place] ^= mask
+    path.write_bytes(data)
+    try:
+        file = TableFile(path)
+        with closing(file):
+            for table in kept[1][::3]:
+                again = file.find(table.name)
+                if again is None or standing(again) != standing(table):
+                    return f"byte {place} ^ {mask}: {table.name} is not as it was"
+                file.save(again)
+    except Exception as error:
+        return f"byte {place} ^ {mask}: {error!r}"
+    aside = [one.read_bytes() for one in path.parent.glob("tables.damaged-*.sqlite")]
+    return "" if aside in ([], [bytes(data)]) else f"byte {place} ^ {mask}: kept aside otherwise"
+
+
+def first_page(data: bytes) -> list[int]:
+    """The header, and what is not empty of the rest."""
+    return [place for place in range(4096) if place < 100 or data[place]]
+
+
+def flips_at(data: bytes, text: bytes) -> list[tuple[int, int]]:
+    return [(data.index(text, 0, 4096), mask) for mask in (1, 0xFF)]
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_one_changed_byte_in_the_first_page_loses_no_table(
+    path: Path, kept: tuple[bytes, list[Table]], part: int
+) -> None:
+    data = kept[0]
+    # The format, the version, the layout; a reserved byte, the length; and words of the schema.
+    known = [(place, mask) for place in (18, 20, 31, 47, 63) for mask in (1, 0x20, 0xFF)]
+    known += flips_at(data, b"CREATE TABLE") + flips_at(data, b"changed") + flips_at(data, b"INT")
+    known += flips_at(data, b"played") + flips_at(data, b"table_ BLOB") + flips_at(data, b"index")
+    drawn = random.Random(1).sample(first_page(data), 33)
+    flips = [*known, *((place, 1 << place % 8) for place in drawn)]
+    trouble = [flip(path, kept, *one) for one in flips[part::4]]
+    assert not any(trouble), "\n".join(filter(None, trouble))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mask", [1, 0x20, 0xFF])
+def test_any_changed_byte_in_the_first_page_loses_no_table(
+    path: Path, kept: tuple[bytes, list[Table]], mask: int
+) -> None:
+    trouble = [flip(path, kept, place, mask) for place in first_page(kept[0])]
+    assert not any(trouble), "\n".join(filter(None, trouble))
+
+
 def test_what_was_never_a_table_is_kept_aside(path: Path, kept: tuple[bytes, list[Table]]) -> None:
     for text in (b"no table at all", b"\0" * 9000):
         path.write_bytes(text)
@@ -149,6 +205,62 @@ def test_a_file_that_is_in_use_is_not_damaged(path: Path) -> None:
     assert not list(path.parent.glob("*damaged*"))
 
 
+KILLED_RESCUE = """
+import os, pathlib, sys
+from villain.web.rescue import rescue
+
+steps = int(sys.argv[2])
+
+def counted(method):
+    def step(*arguments, **options):
+        global steps
+        steps -= 1
+        if steps < 0:
+            os.kill(os.getpid(), 9)
+        return method(*arguments, **options)
+    return step
+
+for name in ("unlink", "replace"):
+    setattr(pathlib.Path, name, counted(getattr(pathlib.Path, name)))
+os.link = counted(os.link)
+rescue(pathlib.Path(sys.argv[1]))
+"""
+
+
+def test_a_killed_rescue_loses_no_change(tmp_path: Path) -> None:
+    """It is killed before each step by which it changes the folder."""
+    folder = tmp_path / "playing"
+    file = TableFile(folder / "tables.sqlite")
+    table = Table(Settings(opponents=["call"], seed=1))
+    play(table, file, 1)
+    file._data.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    play(table, file, 2)  # the newest changes are in the journal alone
+    steps = 0
+    while True:
+        killed = tmp_path / f"killed-{steps}" / "tables.sqlite"
+        shutil.copytree(folder, killed.parent)
+        with killed.open("r+b") as header:
+            header.write(b"\xff" * 16)
+        status = subprocess.run(
+            [sys.executable, "-c", KILLED_RESCUE, str(killed), str(steps)],
+            check=False,
+            timeout=60,
+        ).returncode
+        again = TableFile(killed)
+        kept = again.find(table.name)
+        assert kept is not None
+        assert standing(kept) == standing(table)
+        assert len(kept.session) == 3
+        again.close()
+        left = {one.name for one in killed.parent.iterdir() if "damaged" not in one.name}
+        assert left == {"tables.sqlite"}
+        if status == 0:
+            break
+        steps += 1
+    file.close()
+    assert steps >= 5
+
+
 class Bomb:
     """Does something when it is unpickled."""
 
@@ -188,6 +300,38 @@ def test_nothing_damaged_is_unpickled(
     assert sqlite3.connect(path).execute(f"SELECT count(*) FROM {kind}").fetchone()[0] >= 8
 
 
+def test_nothing_is_unpickled_before_the_key_fits(
+    path: Path, kept: tuple[bytes, list[Table]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(path.parent)
+    table, content = kept[1][0], pickle.dumps(Bomb())
+    noted = checksum("tables", table.name, VERSION, content, key_digest(table.key))
+    with closing(sqlite3.connect(path)) as data:
+        data.execute(
+            "UPDATE tables SET table_ = ?, checksum = ? WHERE name = ?",
+            [content, noted, table.name],
+        )
+        data.commit()
+    with closing(TableFile(path)) as file:
+        for key in ("", "wrong", table.key[:-1], f"{table.key} ", "\ud83c"):
+            assert file.find(table.name, key) is None
+        assert not Path("unpickled").exists()
+        with pytest.raises(UnreadableError):
+            file.find(table.name, table.key)
+        assert Path("unpickled").exists()
+
+
+def test_a_damaged_digest_of_a_key_is_damage(path: Path, kept: tuple[bytes, list[Table]]) -> None:
+    """Else its owner would be told that there is no such table."""
+    name, key = kept[1][0].name, kept[1][0].key
+    for value in ("NULL", "x'00'", "'text'", "1", "zeroblob(16)"):
+        with closing(sqlite3.connect(path)) as data:
+            data.execute(f"UPDATE tables SET key_digest = {value} WHERE name = ?", [name])
+            data.commit()
+        with closing(TableFile(path)) as file, pytest.raises(DamagedError):
+            file.find(name, key)
+
+
 def test_a_file_from_before_checksums_is_opened(tmp_path: Path) -> None:
     table = Table(Settings(opponents=["call"], seed=5))
     old = sqlite3.connect(tmp_path / "tables.sqlite")
@@ -214,12 +358,35 @@ def test_a_file_from_before_checksums_is_opened(tmp_path: Path) -> None:
         file.close()
 
 
+@pytest.mark.parametrize("header", ["whole", "destroyed"])
+def test_a_file_from_before_digests_of_keys_is_opened(
+    path: Path, kept: tuple[bytes, list[Table]], header: str
+) -> None:
+    with closing(sqlite3.connect(path)) as data:
+        data.execute("ALTER TABLE tables DROP COLUMN key_digest")
+        for name, content in data.execute("SELECT name, table_ FROM tables").fetchall():
+            noted = checksum("tables", name, VERSION, content)
+            data.execute("UPDATE tables SET checksum = ? WHERE name = ?", [noted, name])
+        data.commit()
+        data.execute("PRAGMA user_version = 1")
+    if header == "destroyed":
+        with path.open("r+b") as damaged:
+            damaged.write(b"\xff" * 100)
+    with closing(TableFile(path)) as file:
+        for table in kept[1]:
+            assert file.find(table.name, "another key") is None
+            again = file.find(table.name, table.key)
+            assert again is not None
+            assert standing(again) == standing(table)
+
+
 def test_a_damaged_file_from_before_checksums_is_not_trusted(
     path: Path, kept: tuple[bytes, list[Table]]
 ) -> None:
     data = sqlite3.connect(path)
     for kind in ("tables", "played", "to_judge"):
         data.execute(f"ALTER TABLE {kind} DROP COLUMN checksum")
+    data.execute("ALTER TABLE tables DROP COLUMN key_digest")
     data.execute("PRAGMA user_version = 0")
     data.close()
     with path.open("r+b") as file:
@@ -287,6 +454,35 @@ def test_a_server_goes_on_with_what_is_whole(
         assert hands == (3,)
         server._file.close()
         caplog.clear()
+
+
+def test_hands_of_a_table_of_another_version_are_stored(
+    path: Path, kept: tuple[bytes, list[Table]]
+) -> None:
+    """The table itself cannot be opened, and one of its hands is of a class that is no more."""
+    name = kept[1][0].name
+    content = b"cvillain.web.table\nHandOfBefore\n."
+    with closing(sqlite3.connect(path)) as data:
+        (table,) = data.execute("SELECT table_ FROM tables WHERE name = ?", [name]).fetchone()
+        data.execute(
+            "UPDATE tables SET version = ?, key_digest = NULL, checksum = ? WHERE name = ?",
+            [VERSION + 1, checksum("tables", name, VERSION + 1, table), name],
+        )
+        data.execute(
+            "UPDATE played SET hand = ?, checksum = ? WHERE name = ? AND number = 2",
+            [content, checksum("played", name, 2, content), name],
+        )
+        data.commit()
+    server = Server(path.parent, path.parent / "hands")
+    with pytest.raises(UnreadableError, match="another version"):
+        server.room(name, kept[1][0].key)
+    (hands,) = (
+        HandStore(path.parent / "hands")
+        .query("SELECT count(*) FROM hands WHERE starts_with(number, ?)", [name])
+        .fetchall()
+    )
+    assert hands == (2,)
+    server._file.close()
 
 
 def test_a_checksum_is_of_name_number_and_content() -> None:

@@ -10,19 +10,31 @@ from contextlib import contextmanager, suppress
 from copy import copy
 from dataclasses import replace
 from pathlib import Path
+from secrets import compare_digest
 from typing import Any
 
 from villain.errors import VillainError
+from villain.files import remove_stale_folders
 from villain.web.costly import NEWEST
 from villain.web.forecasts import CHOOSER
 from villain.web.journal import lost_changes
-from villain.web.rescue import free_name, rescue
+from villain.web.rescue import finish_rescue, free_name, rescue
 from villain.web.table import PlayedHand, Table
-from villain.web.table_rows import DamagedFileError, checksum, connect, is_damage, is_whole
+from villain.web.table_rows import (
+    SQLITE_ERRORS,
+    DamagedFileError,
+    checksum,
+    connect,
+    is_damage,
+    is_whole,
+    key_digest,
+)
 
 log = logging.getLogger(__name__)
 
 VERSION = 6
+
+OTHER_VERSION = "this table was kept by another version of Villain"
 
 
 class NotKeptError(VillainError):
@@ -48,12 +60,16 @@ class TableFile:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._data = self._open(path)
+            self._note_keys()
         except (OSError, sqlite3.Error) as error:
             reason = getattr(error, "strerror", None) or error
             raise VillainError(f"tables cannot be kept in {str(path)!r}: {reason}") from None
 
     def _open(self, path: Path) -> sqlite3.Connection:
         """The file, or what could be rescued of it; whatever is damaged is kept aside, and said."""
+        remove_stale_folders(path.parent)
+        if finish_rescue(path):
+            log.warning("%s was damaged: the whole tables go on in a new file", path)
         beside = path.with_name(f"{path.name}-wal")
         journal = beside.read_bytes() if beside.exists() else b""
         try:
@@ -77,6 +93,20 @@ class TableFile:
             )
         return data
 
+    def _note_keys(self) -> None:
+        """Keep digests of the keys of tables from before there were any."""
+        asked = "SELECT name, table_, checksum FROM tables WHERE version = ? AND key_digest IS NULL"
+        for name, content, noted in self._data.execute(asked, [VERSION]).fetchall():
+            if not is_whole("tables", name, VERSION, [content], noted):
+                continue
+            table = _unpickled(content)
+            if isinstance(table, Table):
+                digest = key_digest(table.key)
+                self._data.execute(
+                    "UPDATE tables SET key_digest = ?, checksum = ? WHERE name = ?",
+                    [digest, checksum("tables", name, VERSION, content, digest), name],
+                )
+
     # Writing
 
     def save(self, table: Table) -> None:
@@ -95,11 +125,12 @@ class TableFile:
             if to_judge:
                 _drop_judged(data, table.name, "<=", to_judge[-1].number - NEWEST)
             content = pickle.dumps(bare)
-            noted = checksum("tables", table.name, VERSION, content)
+            digest = key_digest(table.key)
+            noted = checksum("tables", table.name, VERSION, content, digest)
             data.execute(
-                "INSERT OR REPLACE INTO tables (name, version, changed, table_, checksum) "
-                "VALUES (?, ?, ?, ?, ?)",
-                [table.name, VERSION, time.time(), content, noted],
+                "INSERT OR REPLACE INTO tables "
+                "(name, version, changed, table_, checksum, key_digest) VALUES (?, ?, ?, ?, ?, ?)",
+                [table.name, VERSION, time.time(), content, noted, digest],
             )
             for number in judged:
                 _drop_judged(data, table.name, "=", number)
@@ -115,7 +146,7 @@ class TableFile:
                 self._data.execute("BEGIN IMMEDIATE")
                 yield self._data
                 self._data.execute("COMMIT")
-            except sqlite3.Error as error:
+            except SQLITE_ERRORS as error:
                 raise NotKeptError(f"the table cannot be kept: {_words(error)}") from None
             finally:
                 if self._data.in_transaction:
@@ -129,18 +160,28 @@ class TableFile:
         rows = self._ask("SELECT name FROM tables ORDER BY changed DESC LIMIT ?", most)
         return [name for (name,) in rows]
 
-    def find(self, name: str) -> Table | None:
-        """A table by its name; one that is there but cannot be opened is an UnreadableError."""
-        rows = self._ask("SELECT version, table_, checksum FROM tables WHERE name = ?", name)
+    def find(self, name: str, key: str | None = None) -> Table | None:
+        """A table by its name; one that is there but cannot be opened is an UnreadableError.
+
+        With a key, a table that has another is as good as none, and is not unpickled.
+        """
+        asked = "SELECT version, table_, key_digest, checksum FROM tables WHERE name = ?"
+        rows = self._ask(asked, name)
         if not rows:
             return None
-        version, content, noted = rows[0]
-        if not is_whole("tables", name, version, content, noted):
+        version, content, digest, noted = rows[0]
+        if not is_whole("tables", name, version, [content, digest], noted):
             raise DamagedError("this table is damaged; it is kept as it is, and not opened")
-        table = _unpickled(content) if version == VERSION else None
+        if version != VERSION or digest is None:
+            raise UnreadableError(OTHER_VERSION)
+        if key is not None and not compare_digest(digest, key_digest(key)):
+            return None
+        table = _unpickled(content)
         if not isinstance(table, Table):
-            raise UnreadableError("this table was kept by another version of Villain")
-        table.session, damaged = self._session(name)
+            raise UnreadableError(OTHER_VERSION)
+        table.session, damaged, unreadable = self._session(name)
+        if unreadable:
+            raise UnreadableError("a hand of this table was kept by another version of Villain")
         if damaged:
             words = f"damaged hands of the session, which are left out: {damaged}"
             log.warning("table %s: %s", name, words)
@@ -148,25 +189,26 @@ class TableFile:
         return table
 
     def session(self, name: str) -> list[PlayedHand]:
-        """The hands of a table's session that are whole, even if the table is not."""
+        """The hands of a table's session that can be read, even if the table cannot."""
         return self._session(name)[0]
 
-    def _session(self, name: str) -> tuple[list[PlayedHand], int]:
-        """The hands that are whole, and how many are not."""
+    def _session(self, name: str) -> tuple[list[PlayedHand], int, int]:
+        """The hands that can be read; how many are damaged, and how many of another version."""
         rows = self._ask(
             "SELECT number, hand, checksum FROM played WHERE name = ? ORDER BY number", name
         )
         hands: list[PlayedHand] = []
-        damaged = 0
+        damaged = unreadable = 0
         for number, content, noted in rows:
-            if not is_whole("played", name, number, content, noted):
+            if not is_whole("played", name, number, [content], noted):
                 damaged += 1
                 continue
             hand = _unpickled(content)
-            if not isinstance(hand, PlayedHand):
-                raise UnreadableError("a hand of this table was kept by another version of Villain")
-            hands.append(hand)
-        return hands, damaged
+            if isinstance(hand, PlayedHand) and hasattr(hand, "text"):
+                hands.append(hand)
+            else:
+                unreadable += 1
+        return hands, damaged, unreadable
 
     def to_judge(self, name: str) -> list[int]:
         """The hands of a table that wait for the judge, the newest first."""
@@ -185,7 +227,7 @@ class TableFile:
         except UnreadableError:
             rows = []
         for content, noted in rows:
-            if is_whole("to_judge", name, number, content, noted):
+            if is_whole("to_judge", name, number, [content], noted):
                 return bytes(content)
         log.warning("table %s: hand %d is damaged and cannot be judged", name, number)
         return None
@@ -194,7 +236,7 @@ class TableFile:
         try:
             with self._lock:
                 return self._data.execute(sql, values).fetchall()
-        except sqlite3.Error as error:
+        except SQLITE_ERRORS as error:
             raise UnreadableError(f"the tables cannot be read: {_words(error)}") from None
 
     def close(self) -> None:
@@ -233,7 +275,7 @@ def _unpickled(content: bytes) -> object:
         return None
 
 
-def _words(error: sqlite3.Error) -> str:
+def _words(error: Exception) -> str:
     if is_damage(error):
         return "their file is damaged; start villain play again to have it mended"
     return str(error)

@@ -3,14 +3,22 @@
 import os
 import shutil
 import sqlite3
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from villain.web.table_rows import KINDS, connect, is_whole
+from villain.files import WorkFolder
+from villain.web.table_rows import (
+    KINDS,
+    SQLITE_ERRORS,
+    DamagedFileError,
+    add_columns,
+    connect,
+    decoded,
+    is_whole,
+)
 
 PAGE = 4096
 """Bytes of a page of SQLite, unless one says otherwise."""
@@ -31,10 +39,11 @@ def rescue(path: Path) -> Rescued:
     """Put a damaged file aside, with a new one in its place that has every row that can be read.
 
     A row whose checksum is wrong is taken over with it, so that its table is known as damaged.
-    Until the new file is whole nothing is changed.
+    Until the new file is whole nothing is changed; after that, a rescue that is killed is finished
+    by `finish_rescue`.
     """
     aside = free_name(path)
-    with tempfile.TemporaryDirectory(prefix="rescue-", dir=path.parent) as folder:
+    with WorkFolder(path.parent) as folder:
         # It is read in a copy: SQLite would change the file by opening it.
         copy, new = Path(folder) / path.name, Path(folder) / "new.sqlite"
         for part in PARTS[:2]:
@@ -45,10 +54,28 @@ def rescue(path: Path) -> Rescued:
         for part in PARTS:
             with suppress(FileNotFoundError):
                 _link(Path(f"{path}{part}"), Path(f"{aside}{part}"))
-        for part in PARTS[1:]:  # they would be taken for the new file's
-            Path(f"{path}{part}").unlink(missing_ok=True)
-        new.replace(path)
+        new.replace(_rescued(path))
+    finish_rescue(path)
     return Rescued(aside, whole, damaged)
+
+
+def finish_rescue(path: Path) -> bool:
+    """Put the new file in the place of the damaged one, if there is one; tell whether there was.
+
+    The damaged file's journal has to go first, or it would be taken for the new file's. What is in
+    it is in the new file.
+    """
+    rescued = _rescued(path)
+    if not rescued.exists():
+        return False
+    for part in PARTS[1:]:
+        Path(f"{path}{part}").unlink(missing_ok=True)
+    rescued.replace(path)
+    return True
+
+
+def _rescued(path: Path) -> Path:
+    return path.with_name(f"{path.name}.rescued")
 
 
 def free_name(path: Path) -> Path:
@@ -72,48 +99,48 @@ def _link(path: Path, to: Path) -> None:
 
 def _fill(data: sqlite3.Connection, copy: Path) -> tuple[int, int]:
     """Write what can be read of the copy; how many tables are whole, and how many are not."""
-    tables: dict[str, bool] = {}
+    written: dict[tuple[object, ...], bool] = {}
     data.execute("BEGIN IMMEDIATE")
-    with closing(_open(copy)) as source:
+    as_it_is = _fill_from(data, copy, written)
+    _replace_first_page(copy)
+    _fill_from(data, copy, written, only_whole=as_it_is)
+    data.execute("COMMIT")
+    tables = [whole for (kind, *_), whole in written.items() if kind == "tables"]
+    return sum(tables), len(tables) - sum(tables)
+
+
+def _fill_from(
+    data: sqlite3.Connection,
+    copy: Path,
+    written: dict[tuple[object, ...], bool],
+    *,
+    only_whole: bool = False,
+) -> bool:
+    """Write the rows that are not written yet; tell whether SQLite could make out the tables."""
+    with closing(sqlite3.connect(copy, isolation_level=None)) as source:
+        try:
+            _prepare(source)
+        except (*SQLITE_ERRORS, DamagedFileError):
+            return False
         for kind in KINDS:
             for row, whole in _rows(source, kind):
+                row_id = (kind, row["name"], row.get("number"))
                 # Damage can make two rows of one: the whole one is the right one.
-                how = "REPLACE" if whole else "IGNORE"
+                if written.get(row_id) or (not whole and (only_whole or row_id in written)):
+                    continue
                 values = ", ".join(f":{column}" for column in row)
                 data.execute(
-                    f"INSERT OR {how} INTO {kind} ({', '.join(row)}) VALUES ({values})", row
+                    f"INSERT OR REPLACE INTO {kind} ({', '.join(row)}) VALUES ({values})", row
                 )
-                if kind == "tables":
-                    tables[row["name"]] = whole or tables.get(row["name"], False)
-    data.execute("COMMIT")
-    return sum(tables.values()), len(tables) - sum(tables.values())
-
-
-def _open(copy: Path) -> sqlite3.Connection:
-    """Open the copy; where SQLite cannot make out what is in it, with a first page of ours."""
-    data = sqlite3.connect(copy, isolation_level=None)
-    try:
-        _prepare(data)
-    except sqlite3.Error:
-        data.close()
-        _replace_first_page(copy)
-        data = sqlite3.connect(copy, isolation_level=None)
-        with suppress(sqlite3.Error):
-            _prepare(data)
-    data.text_factory = lambda text: text.decode(errors="replace")
-    return data
+                written[row_id] = whole
+    return True
 
 
 def _prepare(data: sqlite3.Connection) -> None:
     """Let all kinds of rows be asked for, with their checksums even if there are none yet."""
-    columns = {
-        kind: [name for _, name, *_ in data.execute(f"PRAGMA table_info({kind})")] for kind in KINDS
-    }
-    if not all(columns.values()):
-        raise sqlite3.DatabaseError("there are no tables")
-    for kind, names in columns.items():
-        if "checksum" not in names:
-            data.execute(f"ALTER TABLE {kind} ADD COLUMN checksum BLOB")
+    data.text_factory = decoded
+    for kind in KINDS:
+        add_columns(data, kind)
 
 
 def _replace_first_page(copy: Path) -> None:
@@ -128,18 +155,18 @@ def _replace_first_page(copy: Path) -> None:
 
 def _rows(data: sqlite3.Connection, kind: str) -> Iterator[tuple[dict[str, Any], bool]]:
     """All rows of a kind that SQLite still knows of, and whether each is whole."""
-    number, content = KINDS[kind]
-    columns = ["name", number, content, "checksum", *(["changed"] if kind == "tables" else [])]
+    number, *contents = KINDS[kind]
+    columns = ["name", number, *contents, "checksum", *(["changed"] if kind == "tables" else [])]
     for at, names in _places(data, kind).items():
         values: tuple[Any, ...] | None = None
-        with suppress(sqlite3.Error):
+        with suppress(*SQLITE_ERRORS):
             asked = f"SELECT {', '.join(columns)} FROM {kind} WHERE rowid = ?"
             values = data.execute(asked, [at]).fetchone()
         row = dict(zip(columns, values or (None,) * len(columns), strict=True))
         whole = [
             name
             for name in names
-            if is_whole(kind, name, row[number], row[content], row["checksum"])
+            if is_whole(kind, name, row[number], [row[one] for one in contents], row["checksum"])
         ]
         yield {**row, "name": (whole or names)[0]}, bool(whole)
 
@@ -152,7 +179,7 @@ def _places(data: sqlite3.Connection, kind: str) -> dict[int, list[str]]:
     places: dict[int, list[str]] = {}
     for way, order in ((f"INDEXED BY sqlite_autoindex_{kind}_1", "name"), ("NOT INDEXED", "rowid")):
         for end in ("ASC", "DESC"):
-            with suppress(sqlite3.Error):
+            with suppress(*SQLITE_ERRORS):
                 asked = f"SELECT rowid, name FROM {kind} {way} ORDER BY {order} {end}"
                 for at, name in data.execute(asked):
                     names = places.setdefault(at, [])

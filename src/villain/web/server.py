@@ -68,18 +68,17 @@ class Server:
         self._keep_all()
 
     def _load(self) -> None:
-        """The tables that were played last; of damaged ones only the hands."""
+        """The tables that were played last; of those that cannot be opened only the hands."""
         for name in self._file.names():
             try:
                 room = self._fetch(name)
                 if room is not None:
                     self.rooms[name] = room
-            except DamagedError as error:
-                log.warning("table %r: %s", name, error)
+            except UnreadableError as error:
+                if isinstance(error, DamagedError):  # of others whoever has the key is told
+                    log.warning("table %r: %s", name, error)
                 with suppress(UnreadableError):
                     self._hands.keep([Remains(name, self._file.session(name))])
-            except UnreadableError:
-                continue  # whoever has its key is told
 
     def open(self, settings: Settings) -> Opened:
         """A new table."""
@@ -92,8 +91,10 @@ class Server:
 
     def room(self, name: str, key: str | None) -> Room | None:
         """A room, for whoever holds its key."""
-        room = self.rooms.get(name) or self._fetch(name)
-        if room is None or key is None or not same_secret(key, room.table.key):
+        if key is None:
+            return None
+        room = self.rooms.get(name) or self._fetch(name, key)
+        if room is None or not same_secret(key, room.table.key):
             return None  # nor does it take the place of another
         if name not in self.rooms and len(self.rooms) >= MOST_TABLES and not self._put_away():
             raise BusyError("all tables are taken; try again in a while")
@@ -108,9 +109,9 @@ class Server:
             visitor.guessed_wrong(f"{name} {key}")
         return room
 
-    def _fetch(self, name: str) -> Room | None:
-        """A table that was put away."""
-        table = self._file.find(name)
+    def _fetch(self, name: str, key: str | None = None) -> Room | None:
+        """A table that was put away; if a key is given, only if it is the right one."""
+        table = self._file.find(name, key)
         return None if table is None else Room(table, self._file, self._hands)
 
     def _put_away(self) -> bool:
@@ -197,6 +198,9 @@ async def _serve_table(server: Server, socket: WebSocket, name: str) -> None:
         await socket.close(TOO_MUCH if refusal.status == 429 else REFUSED, refusal.words)
         return
     visitor = server.guard.visitors.of(socket)
+    if not visitor.talk.take():
+        await socket.close(TOO_MUCH, "too much came from there at once; wait a moment")
+        return
     try:
         room = server.room_for(visitor, name, socket.query_params.get("key"))
     except BusyError as error:

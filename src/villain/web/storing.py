@@ -20,7 +20,7 @@ SOME = 25
 
 
 class Remains(NamedTuple):
-    """What is left of a damaged table: its name, and the hands of its session that are whole."""
+    """What is left of a table that cannot be opened: its name, and the hands that can be read."""
 
     name: str
     session: Sequence[PlayedHand]
