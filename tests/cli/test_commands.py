@@ -156,7 +156,7 @@ def test_bench(villain: Shell) -> None:
         ("equity AA KK --seed -1", "a seed of -1; it should be 0 or more"),
         ("equity AA none", "the range 2 is empty"),
         ("play --token secret", "the token has 6 letters; 12 are the least"),
-        ("play --seconds 0", "a question needs more than none"),
+        ("play --seconds 0", "it must be positive"),
         ("bluff", "No such command 'bluff'"),
         ("range AA --colour", "No such option"),
     ],

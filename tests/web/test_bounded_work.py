@@ -6,6 +6,8 @@ import gzip
 import json
 import logging
 import socket
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -17,10 +19,12 @@ import pytest
 import websockets
 
 from tests.web.serving import Reply, ask, serving
-from villain.web import dropping, matches
+from villain.cli import play
+from villain.web import dropping, matches, replays
 from villain.web import server as server_module
 from villain.web.messages import NewMatch
 from villain.web.questions import EACH
+from villain.web.replays import MOST_ACTIONS
 from villain.web.server import GONE, TOO_MUCH, make_app
 from villain.web.visitors import BusyError
 
@@ -132,6 +136,65 @@ def test_a_file_that_unpacks_for_minutes_is_left(app: Any, port: int) -> None:  
     assert any("after 0.5 s" in line or "took longer" in line for line in answer["refused"])
     assert time.monotonic() - began < 5
     wait_until(lambda: going_on(app) == 0)
+
+
+def deep_hand(actions: int) -> bytes:
+    """A hand between two deep stacks, who raise by the least so often, and a fold."""
+    raises = [f"p{2 - at % 2} cbr {4 + 2 * at}" for at in range(actions - 1)]
+    played = ["d dh p1 2c3d", "d dh p2 4c5d", *raises, f"p{2 - (actions - 1) % 2} f"]
+    return (
+        "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\n"
+        f"starting_stacks = [99999999, 99999999]\nactions = {played}\n"
+    ).encode()
+
+
+def test_a_hand_that_is_too_long_is_not_replayed(app: Any, port: int) -> None:  # noqa: ANN401
+    began = time.monotonic()
+    answer = drop(port, deep_hand(8000))
+    assert answer.status == 400
+    assert answer.words == f"this hand has 8,000 actions; the page shows {MOST_ACTIONS} at most"
+    assert time.monotonic() - began < 5
+    wait_until(lambda: going_on(app) == 0)
+
+
+def test_a_replay_ends_with_its_time(
+    app: Any,  # noqa: ANN401
+    port: int,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(replays, "MOST_ACTIONS", 10_000)
+    answer = drop(port, deep_hand(5000))
+    assert "took longer than 0.5 s" in answer.words
+    wait_until(lambda: going_on(app) == 0, 60)  # something may have to be compiled first
+
+
+# Stopping
+
+
+def test_a_program_that_ends_waits_for_no_question() -> None:
+    program = (
+        "import asyncio, time; from villain.web.questions import Question, _begin\n"
+        "async def ask(): _begin(lambda _: time.sleep(60), Question(1))\n"
+        "asyncio.run(ask())"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=30)
+
+
+def test_a_server_that_stops_calls_its_questions_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(play, "FAREWELL", 1)
+    app = make_app(tmp_path / "tables", tmp_path / "hands", seconds=3600)
+    with caplog.at_level(logging.ERROR), serving(app) as port:
+        line = socket.create_connection(("127.0.0.1", port), 10)
+        path = f"/api/hands?where={quote(ENDLESS)}"
+        line.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+        wait_until(lambda: going_on(app) == 1)
+        began = time.monotonic()
+    assert time.monotonic() - began < 10
+    with line:
+        assert line.recv(100).startswith(b"HTTP/1.1 503 ")
+    assert "Traceback" not in caplog.text
 
 
 # Matches

@@ -35,8 +35,8 @@ SeedOption = Annotated[int, typer.Option(help="Repeats the result exactly.")]
 DeckSeedOption = Annotated[
     int | None,
     typer.Option(
-        help="Repeats the cards exactly. It is public: who knows it, or tries small ones, knows "
-        "the deck. (default: 128 bits of the system's, said at the end)",
+        help="Repeats the cards exactly. It is public: anyone who knows it, or tries small ones, "
+        "knows the deck. (default: 128 bits of the system's, said at the end)",
         show_default=False,
     ),
 ]

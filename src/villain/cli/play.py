@@ -20,6 +20,9 @@ EXAMPLES = examples(
     "villain play --host 0.0.0.0 --token our-long-secret",
 )
 
+FAREWELL = 3
+"""Seconds that requests have to end in when the server stops; then they are called off."""
+
 
 def command(
     port: Annotated[int, typer.Option(help="Where to listen; 0: any free port.")] = 8421,
@@ -37,7 +40,7 @@ def command(
     ] = 10.0,
     proxy: Annotated[
         str,
-        typer.Option(help="The address of a proxy that says truly whom it lets through, if any."),
+        typer.Option(help="The address of a trusted proxy, whose X-Forwarded-For is believed."),
     ] = "",
     store: StoreOption = None,
     folder: Annotated[
@@ -64,7 +67,7 @@ def command(
     if not 0 <= port <= 65535:
         raise VillainError(f"port {port}; it should be 0 to 65535")
     if not seconds > 0:
-        raise VillainError(f"--seconds {seconds:g}; a question needs more than none")
+        raise VillainError(f"--seconds {seconds:g}; it must be positive")
     if token:
         check_token(token)
     alone = host in ("127.0.0.1", "localhost", "::1")
@@ -99,6 +102,7 @@ def configuration(app: "FastAPI", proxy: str = "") -> "uvicorn.Config":
         ws_max_size=64 * 1024,
         proxy_headers=bool(proxy),
         forwarded_allow_ips=proxy,
+        timeout_graceful_shutdown=FAREWELL,
     )
 
 

@@ -1,5 +1,6 @@
 """The way in of every request: who may come, how much he may send, what an answer carries."""
 
+import asyncio
 import logging
 
 from fastapi import Request, Response
@@ -30,6 +31,7 @@ HEADERS = {
 """What every answer carries, whatever it says."""
 
 WENT_WRONG = "something went wrong here; the terminal has the details"
+STOPPING = "the server is being stopped"
 
 
 class Door:
@@ -48,6 +50,8 @@ class Door:
         if response is None:
             try:
                 await self._app(scope, exchange.receive, exchange.send)
+            except asyncio.CancelledError:  # only a server that stops does that
+                response = JSONResponse({"words": STOPPING}, 503)
             except Exception:
                 if not exchange.too_large:
                     log.exception("%s %s", scope["method"], scope["path"])

@@ -1,7 +1,7 @@
 """What the other pages ask for: players, profiles, hands, replays, matches."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -9,6 +9,7 @@ import numpy as np
 from fastapi import FastAPI, File, Request, UploadFile
 
 from villain.errors import VillainError
+from villain.game.hand import Hand
 from villain.histories.formats.format import read_hand
 from villain.histories.formats.phh import FORMAT
 from villain.histories.formats.registry import find_format, write_hands
@@ -53,15 +54,12 @@ class Pages:
         self._damaged: set[str] = set()
         self.matches = Matches()
 
-    async def _work(
-        self, request: Request, work: Callable[[Question], T], *, small: bool = False
-    ) -> T:
-        """Work for a page in the background, as long as it may take."""
-        address = self._visitors.of(request).address
-        return await self._questions.answer(request, address, work, small=small)
+    async def _work(self, request: Request, work: Callable[[Question], T]) -> T:
+        """Work for a page in the background, for a limited time."""
+        return await self._questions.answer(request, self._visitors.of(request).address, work)
 
     async def _replay(self, request: Request, history: HandHistory) -> Replay:
-        return await self._work(request, lambda _: replay_of(history), small=True)
+        return await self._work(request, lambda question: replay_of(history, question))
 
     async def _ask(self, request: Request, asked: Callable[[HandStore], T]) -> T:
         """Ask the hand store in the background."""
@@ -87,9 +85,13 @@ class Pages:
         """The hands of a table's session."""
         target, session = find_format(form), list(table.session)
 
-        def work(_: Question) -> str:
-            hands = (read_hand(FORMAT, played.text) for played in session)
-            return "".join(write_hands(target, hands))
+        def work(question: Question) -> str:
+            def hands() -> Iterator[tuple[HandHistory, Hand]]:
+                for played in session:
+                    question.check()
+                    yield read_hand(FORMAT, played.text)
+
+            return "".join(write_hands(target, hands()))
 
         return await self._work(request, work)
 
