@@ -46,18 +46,19 @@ class Door:
             await self._app(scope, receive, send)
             return
         exchange = _Exchange(receive, send, most_bytes(scope["path"]))
-        response = self._answer_here(Request(scope))
-        if response is None:
-            try:
+        response = None
+        try:
+            response = self._answer_here(Request(scope))
+            if response is None:
                 await self._app(scope, exchange.receive, exchange.send)
-            except asyncio.CancelledError:  # only a server that stops does that
-                response = JSONResponse({"words": STOPPING}, 503)
-            except Exception:
-                if not exchange.too_large:
-                    log.exception("%s %s", scope["method"], scope["path"])
-                    response = JSONResponse({"words": WENT_WRONG}, 500)
-            if exchange.too_large:
-                response = _too_large()
+        except asyncio.CancelledError:  # only a server that stops does that
+            response = JSONResponse({"words": STOPPING}, 503)
+        except Exception:
+            if not exchange.too_large:
+                log.exception("%s %s", scope["method"], scope["path"])
+                response = JSONResponse({"words": WENT_WRONG}, 500)
+        if exchange.too_large:
+            response = _too_large()
         if response is not None and not exchange.begun:
             exchange.too_large = False
             await response(scope, receive, exchange.send)
