@@ -208,6 +208,18 @@ def test_an_old_page_that_tries_again_is_no_guesser(shared: int) -> None:
     assert ask(shared, f"/?token={TOKEN}", Cookie="villain-token=of-yesterday").status == 303
 
 
+def test_wrong_keys_shut_nobody_out_of_the_page(shared: int) -> None:
+    cookie = {"Cookie": f"villain-token={TOKEN}"}
+    opened = json.loads(ask(shared, "/api/tables", body=SETTINGS, **cookie).body)
+    path = f"/api/tables/{opened['table']}/export?key="
+    wrong = [ask(shared, f"{path}{number}", **cookie) for number in range(20)]
+    assert wrong[-1].status == 429
+    assert "wrong keys" in wrong[-1].words
+    assert ask(shared, "/", **cookie).status == 200
+    assert ask(shared, "/api/lobby", **cookie).status == 200
+    assert ask(shared, "/").words == "open the address that villain play has printed"
+
+
 def test_pages_of_other_sites_guess_for_nobody(shared: int) -> None:
     for number in range(30):
         assert ask(shared, f"/?token={number}", Sec_Fetch_Site="cross-site").status == 403
@@ -223,7 +235,8 @@ def test_a_weak_token_is_refused(token: str, words: str) -> None:
     check_token(TOKEN)
 
 
-def test_requests_are_counted_by_visitor(port: int) -> None:
+def test_requests_are_counted_by_visitor(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(visitors, "A_SECOND", 1.0)  # however slow this machine is
     answers = [ask(port, "/api/nothing").status for _ in range(250)]
     assert answers.count(404) < 200
     assert answers[-1] == 429
@@ -264,7 +277,8 @@ async def say_much(addresses: list[str], each: int) -> list[int | None]:
     return [await listener for listener in listeners]
 
 
-def test_messages_are_counted_by_visitor(port: int) -> None:
+def test_messages_are_counted_by_visitor(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(visitors, "A_SECOND", 1.0)
     opened = [json.loads(ask(port, "/api/tables", body=SETTINGS).body) for _ in range(5)]
     addresses = [
         f"ws://127.0.0.1:{port}/api/tables/{one['table']}?key={one['key']}" for one in opened

@@ -57,14 +57,14 @@ class Guard:
         if not self.comes_from_here(connection.headers, host, page=page):
             return NO_TOKEN  # what a page of another site makes a visitor guess does not count
         visitor, offered = self.visitors.of(connection), [one for one in tokens if one is not None]
-        if self.token and offered and not visitor.may_guess:
+        if self.token and offered and not visitor.tokens.allowed(welcome=visitor.welcome):
             return TOO_WRONG
         if any(self.knows_token(token) for token in (*offered, None)):
             visitor.welcome = True
             return None
         for guess in offered:
             if not self.knows_token(guess):
-                visitor.guessed_wrong(guess)
+                visitor.tokens.was_wrong(guess)
         return NO_TOKEN
 
     def comes_from_here(self, headers: Headers, host: str, *, page: bool) -> bool:

@@ -101,11 +101,11 @@ class Server:
 
     def room_for(self, visitor: Visitor, name: str, key: str | None) -> Room | None:
         """A room, for whoever holds its key; who tries many keys is not listened to."""
-        if not visitor.may_guess:
+        if not visitor.keys.allowed(welcome=visitor.welcome):
             raise BusyError("too many wrong keys came from there; wait a minute")
         room = self.room(name, key)
         if room is None:
-            visitor.guessed_wrong(f"{name} {key}")
+            visitor.keys.was_wrong(f"{name} {key}")
         return room
 
     def _fetch(self, name: str) -> Room | None:
