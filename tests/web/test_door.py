@@ -116,12 +116,13 @@ def test_a_line_to_a_host_that_is_none_is_refused(port: int, host: str) -> None:
     with socket.create_connection(("127.0.0.1", port), 10) as line:
         line.sendall(upgrade.encode())
         answer = b""
-        while piece := line.recv(1000):
+        while b"names no host" not in answer:
+            piece = line.recv(1000)
+            assert piece, answer
             answer += piece
     _, _, said = answer.partition(b"\r\n\r\n")
-    assert said[:2] == b"\x88" + bytes([len(said) - 2])  # a close, with its reason
+    assert said[:1] == b"\x88"  # a close
     assert int.from_bytes(said[2:4]) == REFUSED
-    assert b"names no host" in said
 
 
 @pytest.mark.parametrize("host", ["localhost", "LOCALHOST:1", "[::1]", "[0:0::1]:8421"])
@@ -209,14 +210,14 @@ def test_an_old_page_that_tries_again_is_no_guesser(shared: int) -> None:
 
 
 def test_wrong_keys_shut_nobody_out_of_the_page(shared: int) -> None:
-    cookie = {"Cookie": f"villain-token={TOKEN}"}
-    opened = json.loads(ask(shared, "/api/tables", body=SETTINGS, **cookie).body)
+    cookie = f"villain-token={TOKEN}"
+    opened = json.loads(ask(shared, "/api/tables", body=SETTINGS, Cookie=cookie).body)
     path = f"/api/tables/{opened['table']}/export?key="
-    wrong = [ask(shared, f"{path}{number}", **cookie) for number in range(20)]
+    wrong = [ask(shared, f"{path}{number}", Cookie=cookie) for number in range(20)]
     assert wrong[-1].status == 429
     assert "wrong keys" in wrong[-1].words
-    assert ask(shared, "/", **cookie).status == 200
-    assert ask(shared, "/api/lobby", **cookie).status == 200
+    assert ask(shared, "/", Cookie=cookie).status == 200
+    assert ask(shared, "/api/lobby", Cookie=cookie).status == 200
     assert ask(shared, "/").words == "open the address that villain play has printed"
 
 

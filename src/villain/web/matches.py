@@ -122,8 +122,10 @@ class Matches:
         """Start a match; the oldest of the same visitor makes room, and nobody else's."""
         if len(self.running) >= MOST:
             raise BusyError(f"{MOST} matches are being played; wait until one is over")
-        match = RunningMatch(wanted, address)
         own = [one for one in self.running if one.address == address]
+        if len(own) > EACH:  # one that was stopped takes a while to end, and its place till then
+            raise BusyError("a match of yours has yet to stop; try again in a while")
+        match = RunningMatch(wanted, address)
         for oldest in own[: max(len(own) + 1 - EACH, 0)]:
             oldest.stop()
         name = secrets.token_urlsafe(6)
