@@ -5,6 +5,7 @@ import gc
 import gzip
 import json
 import logging
+import os
 import socket
 import subprocess
 import sys
@@ -20,8 +21,11 @@ import websockets
 
 from tests.web.serving import Reply, ask, serving
 from villain.cli import play
+from villain.errors import VillainError
+from villain.histories.store.hand_store import HandStore
 from villain.web import dropping, matches, replays
 from villain.web import server as server_module
+from villain.web.conditions import hands_where
 from villain.web.messages import NewMatch
 from villain.web.questions import EACH
 from villain.web.replays import MOST_ACTIONS
@@ -100,6 +104,50 @@ def test_a_question_ends_when_nobody_waits_for_the_answer(tmp_path: Path) -> Non
             line.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
             wait_until(lambda: going_on(app) == 1)
         wait_until(lambda: going_on(app) == 0)
+
+
+DEAF = "levenshtein(repeat('ab', 3000000), repeat('ba', 3000000)) > 5"
+"""A condition that takes hours and gigabytes within one call, in which nothing is heard."""
+
+
+def children() -> list[str]:
+    """The processes that look for hands here."""
+    named = subprocess.run(
+        ["ps", "--ppid", str(os.getpid()), "-o", "args="], capture_output=True, text=True
+    )
+    return [line for line in named.stdout.splitlines() if "villain.web.conditions" in line]
+
+
+def test_a_condition_that_hears_nothing_is_ended(tmp_path: Path) -> None:
+    app = make_app(tmp_path / "tables", tmp_path / "hands", seconds=4)
+    with serving(app) as port:
+        with socket.create_connection(("127.0.0.1", port)) as line:
+            path = f"/api/hands?where={quote(DEAF)}"
+            line.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+            wait_until(lambda: len(children()) == 1)
+            time.sleep(2)
+        wait_until(lambda: going_on(app) == 0 and not children(), 3)
+        answer = ask(port, f"/api/hands?where={quote(DEAF)}")
+        assert "took longer than 4 s" in answer.words
+        wait_until(lambda: going_on(app) == 0 and not children(), 3)
+
+
+def test_a_condition_has_so_much_memory(tmp_path: Path) -> None:
+    class Patient:
+        """A question with all the time in the world."""
+
+        def at_end(self, stop: Callable[[], None]) -> None:
+            pass
+
+        def check(self) -> None:
+            pass
+
+    store = HandStore(tmp_path / "hands", create=True)
+    huge = (
+        "(SELECT max(len(repeat(repeat('ab', range::INT), 2000))) FROM range(999999, 1000000)) > 0"
+    )
+    with pytest.raises(VillainError, match=r"too much memory|Out of Memory"):
+        hands_where(store, ["hand"], huge, 5, Patient())
 
 
 def test_a_visitor_asks_a_few_questions_at_once(app: Any, port: int) -> None:  # noqa: ANN401

@@ -356,6 +356,16 @@ def test_wrong_settings_are_told_in_words(client: TestClient) -> None:
     assert client.get("/api/profile?name=nobody").status_code == 400
 
 
+def test_hands_are_found_by_a_condition(client: TestClient) -> None:
+    with at(client, open_table(client, watch=True, opponents=["call", "raise"])) as socket:
+        until(socket, over=True)
+    listed = client.get("/api/hands?limit=500").json()["hands"]
+    assert listed
+    some = client.get("/api/hands?limit=500&where=pot >= 0 and site is not null").json()["hands"]
+    assert [one for one in listed if one not in some] == []
+    assert client.get("/api/hands?where=pot < 0").json()["hands"] == []
+
+
 def test_a_dropped_file_is_replayed(client: TestClient) -> None:
     hand = Path(__file__).parent.parent / "histories" / "hands" / "hard.toml"
     told = client.post("/api/drop", files={"file": hand.read_bytes()}).json()

@@ -1,7 +1,7 @@
 """What the other pages ask for: players, profiles, hands, replays, matches."""
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -21,6 +21,7 @@ from villain.histories.profiles.winnings import player_winnings
 from villain.histories.store.finding import select_hands
 from villain.histories.store.hand_store import HandStore
 from villain.web import dropping
+from villain.web.conditions import hands_where
 from villain.web.matches import Matches
 from villain.web.messages import Dropped, NewMatch, Replay
 from villain.web.questions import SECONDS, AskedStore, Question, Questions
@@ -61,7 +62,7 @@ class Pages:
     async def _replay(self, request: Request, history: HandHistory) -> Replay:
         return await self._work(request, lambda question: replay_of(history, question))
 
-    async def _ask(self, request: Request, asked: Callable[[HandStore], T]) -> T:
+    async def _ask(self, request: Request, asked: Callable[[AskedStore], T]) -> T:
         """Ask the hand store in the background."""
         if self._shared:
             raise VillainError("the hands of others are not shown on a table that is shared")
@@ -115,10 +116,7 @@ class Pages:
         @app.get("/api/hands")
         async def hands(request: Request, where: str = "", limit: int = 50) -> dict[str, Any]:
             most = min(limit, MOST_HANDS)
-            rows = await self._ask(
-                request,
-                lambda store: list(select_hands(store, COLUMNS, where, most, newest=True)),
-            )
+            rows = await self._ask(request, lambda store: _newest(store, where, most))
             return {
                 "hands": [
                     {
@@ -152,6 +150,12 @@ class Pages:
             return {"match": self.matches.start(wanted, self._visitors.of(request).address)}
 
         self.matches.add_to(app)
+
+
+def _newest(store: AskedStore, where: str, most: int) -> Sequence[Sequence[Any]]:
+    if where.strip():
+        return hands_where(store, COLUMNS, where, most, store.question)
+    return list(select_hands(store, COLUMNS, limit=most, newest=True))
 
 
 def _find(store: HandStore, name: str) -> HandHistory:

@@ -16,7 +16,7 @@ import duckdb
 from fastapi import Request
 
 from villain.errors import VillainError
-from villain.histories.store.hand_store import HandStore
+from villain.web.conditions import LimitedStore
 from villain.web.visitors import Places
 
 log = logging.getLogger(__name__)
@@ -31,9 +31,6 @@ MOST, EACH = 4, 3
 
 GRACE, BETWEEN_CALLS = 1.0, 0.1
 """Seconds for work that is called off to end, and between two calls."""
-
-MOST_ON_DISK = "2GB"
-"""What a question may put into temporary files."""
 
 
 class TooLongError(VillainError):
@@ -80,19 +77,18 @@ class Question:
         )
 
 
-class AskedStore(HandStore):
+class AskedStore(LimitedStore):
     """The hand store, for one question: its queries stop when the question is called off."""
 
     def __init__(self, folder: Path | None, question: Question) -> None:
         super().__init__(folder, create=True)
-        self._question = question
+        self.question = question
 
     def connect(self) -> duckdb.DuckDBPyConnection:
         """A connection that ends with the question."""
         connection = super().connect()
-        connection.execute(f"SET max_temp_directory_size = '{MOST_ON_DISK}'")
-        self._question.at_end(connection.interrupt)
-        self._question.check()
+        self.question.at_end(connection.interrupt)
+        self.question.check()
         return connection
 
 
