@@ -13,6 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from villain.web import costly
 from villain.web.guard import MOST_BYTES
+from villain.web.pacing import TEMPOS, Tempo
 from villain.web.server import CROWDED, MOST_WATCHERS, UNREADABLE, make_app
 
 WS = "ws://127.0.0.1:8421"
@@ -21,6 +22,12 @@ SETTINGS = {"opponents": ["call", "loki:som"], "speed": "instant", "seed": 4}
 
 def served(*told: Any) -> TestClient:  # noqa: ANN401
     return TestClient(make_app(*told), base_url="http://127.0.0.1:8421")
+
+
+@pytest.fixture(autouse=True)
+def quick_agents(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is shown here is looked at; when it is shown, test_pacing looks at."""
+    monkeypatch.setitem(TEMPOS, "instant", Tempo(0.01, 0.3, 0.1))
 
 
 @pytest.fixture
