@@ -25,11 +25,12 @@ from villain.errors import VillainError
 from villain.histories.store.hand_store import HandStore
 from villain.web import dropping, matches, replays
 from villain.web import server as server_module
+from villain.web.close_codes import CROWDED, GONE, REFUSED, TOO_MUCH
 from villain.web.conditions import hands_where
 from villain.web.messages import NewMatch
 from villain.web.questions import EACH
 from villain.web.replays import MOST_ACTIONS
-from villain.web.server import GONE, TOO_MUCH, make_app
+from villain.web.server import make_app
 from villain.web.visitors import BusyError
 
 SETTINGS = {"opponents": ["call"], "speed": "instant", "seed": 4}
@@ -89,7 +90,7 @@ async def look_at(port: int, table: str, key: str) -> int | None:
 def test_a_question_without_end_is_ended(app: Any, port: int) -> None:  # noqa: ANN401
     began = time.monotonic()
     answer = ask(port, f"/api/hands?where={quote(ENDLESS)}")
-    assert answer.status == 400
+    assert answer.status == 503
     assert "took longer than 0.5 s; narrow it" in answer.words
     assert 0.5 <= time.monotonic() - began < 5
     wait_until(lambda: going_on(app) == 0)
@@ -294,6 +295,33 @@ def test_one_visitor_does_not_hold_all_matches(monkeypatch: pytest.MonkeyPatch) 
     wait_until(lambda: not playing.running)
     playing.start(wanted, "one")
     wait_until(lambda: not playing.running)
+
+
+async def watch_match(port: int, name: str, windows: int) -> list[int | None]:
+    """Look at a match in so many windows at once: the codes with which they are closed."""
+    address = f"ws://127.0.0.1:{port}/api/matches/{name}"
+    codes: list[int | None] = []
+    lines = [await websockets.connect(address) for _ in range(windows)]
+    for line in lines:
+        try:
+            await line.recv()
+            codes.append(None)
+        except websockets.ConnectionClosed as closed:
+            codes.append(closed.rcvd.code if closed.rcvd else None)
+    for line in lines:
+        await line.close()
+    return codes
+
+
+def test_a_match_that_is_not_shown_says_why(app: Any, port: int) -> None:  # noqa: ANN401
+    wanted = {"agents": ["loki:som", "loki:gom"], "deals": 100_000}
+    name = json.loads(ask(port, "/api/matches", body=wanted).body)["match"]
+    assert asyncio.run(watch_match(port, "none", 1)) == [GONE]
+    assert asyncio.run(watch_match(port, name, 6)) == [None] * 5 + [CROWDED]
+    match = app.state.server.pages.matches._known[name]
+    wait_until(lambda: match.watchers == 0)
+    app.state.server.guard.token = "a-long-enough-secret"
+    assert asyncio.run(watch_match(port, name, 1)) == [REFUSED]
 
 
 # Tables

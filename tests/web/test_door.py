@@ -16,9 +16,10 @@ from tests.web.serving import Reply, ask, serving
 from villain.errors import VillainError
 from villain.web import server as server_module
 from villain.web import visitors
+from villain.web.close_codes import REFUSED, TOO_MUCH
 from villain.web.door import HEADERS, MOST_SAID
 from villain.web.guard import Guard, check_token
-from villain.web.server import REFUSED, TOO_MUCH, make_app
+from villain.web.server import make_app
 
 TOKEN = "a-long-enough-secret"
 SETTINGS = {"opponents": ["call"], "speed": "instant", "seed": 4}

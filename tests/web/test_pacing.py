@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from villain.errors import VillainError
 from villain.game.actions import CALL, Action
-from villain.web import room as rooms
 from villain.web.keeping import TableFile
 from villain.web.messages import Look, Message, Read, Settings, Trouble, Update
 from villain.web.pacing import TEMPOS, UNPACED, Tempo, shown_after
@@ -90,8 +89,8 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> FakeTime:
         await asyncio.sleep(seconds)
         return choose()
 
-    monkeypatch.setattr(rooms.time, "monotonic", fake.monotonic)
-    monkeypatch.setattr(rooms.asyncio, "to_thread", think)
+    monkeypatch.setattr(time, "monotonic", fake.monotonic)
+    monkeypatch.setattr(asyncio, "to_thread", think)
     return fake
 
 

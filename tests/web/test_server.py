@@ -12,9 +12,10 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from villain.web import costly
+from villain.web.close_codes import CROWDED, MOST_WATCHERS, UNREADABLE
 from villain.web.guard import MOST_BYTES
 from villain.web.pacing import TEMPOS, Tempo
-from villain.web.server import CROWDED, MOST_WATCHERS, UNREADABLE, make_app
+from villain.web.server import make_app
 
 WS = "ws://127.0.0.1:8421"
 SETTINGS = {"opponents": ["call", "loki:som"], "speed": "instant", "seed": 4}
