@@ -5,7 +5,10 @@ import gc
 import gzip
 import json
 import logging
+import os
 import socket
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -17,11 +20,17 @@ import pytest
 import websockets
 
 from tests.web.serving import Reply, ask, serving
-from villain.web import dropping, keeping, matches, visitors
+from villain.cli import play
+from villain.errors import VillainError
+from villain.histories.store.hand_store import HandStore
+from villain.web import dropping, keeping, matches, replays, visitors
 from villain.web import server as server_module
+from villain.web.close_codes import CROWDED, GONE, REFUSED, TOO_MUCH
+from villain.web.conditions import hands_where
 from villain.web.messages import NewMatch
 from villain.web.questions import EACH
-from villain.web.server import GONE, TOO_MUCH, make_app
+from villain.web.replays import MOST_ACTIONS
+from villain.web.server import make_app
 from villain.web.visitors import BusyError
 
 SETTINGS = {"opponents": ["call"], "speed": "instant", "seed": 4}
@@ -81,7 +90,7 @@ async def look_at(port: int, table: str, key: str) -> int | None:
 def test_a_question_without_end_is_ended(app: Any, port: int) -> None:  # noqa: ANN401
     began = time.monotonic()
     answer = ask(port, f"/api/hands?where={quote(ENDLESS)}")
-    assert answer.status == 400
+    assert answer.status == 503
     assert "took longer than 0.5 s; narrow it" in answer.words
     assert 0.5 <= time.monotonic() - began < 5
     wait_until(lambda: going_on(app) == 0)
@@ -96,6 +105,50 @@ def test_a_question_ends_when_nobody_waits_for_the_answer(tmp_path: Path) -> Non
             line.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
             wait_until(lambda: going_on(app) == 1)
         wait_until(lambda: going_on(app) == 0)
+
+
+DEAF = "levenshtein(repeat('ab', 3000000), repeat('ba', 3000000)) > 5"
+"""A condition that takes hours and gigabytes within one call, in which nothing is heard."""
+
+
+def children() -> list[str]:
+    """The processes that look for hands here."""
+    named = subprocess.run(
+        ["ps", "--ppid", str(os.getpid()), "-o", "args="], capture_output=True, text=True
+    )
+    return [line for line in named.stdout.splitlines() if "villain.web.conditions" in line]
+
+
+def test_a_condition_that_hears_nothing_is_ended(tmp_path: Path) -> None:
+    app = make_app(tmp_path / "tables", tmp_path / "hands", seconds=4)
+    with serving(app) as port:
+        with socket.create_connection(("127.0.0.1", port)) as line:
+            path = f"/api/hands?where={quote(DEAF)}"
+            line.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+            wait_until(lambda: len(children()) == 1)
+            time.sleep(2)
+        wait_until(lambda: going_on(app) == 0 and not children(), 3)
+        answer = ask(port, f"/api/hands?where={quote(DEAF)}")
+        assert "took longer than 4 s" in answer.words
+        wait_until(lambda: going_on(app) == 0 and not children(), 3)
+
+
+def test_a_condition_has_so_much_memory(tmp_path: Path) -> None:
+    class Patient:
+        """A question with all the time in the world."""
+
+        def at_end(self, stop: Callable[[], None]) -> None:
+            pass
+
+        def check(self) -> None:
+            pass
+
+    store = HandStore(tmp_path / "hands", create=True)
+    huge = (
+        "(SELECT max(len(repeat(repeat('ab', range::INT), 2000))) FROM range(999999, 1000000)) > 0"
+    )
+    with pytest.raises(VillainError, match=r"too much memory|Out of Memory"):
+        hands_where(store, ["hand"], huge, 5, Patient())
 
 
 def test_a_visitor_asks_a_few_questions_at_once(app: Any, port: int) -> None:  # noqa: ANN401
@@ -134,6 +187,65 @@ def test_a_file_that_unpacks_for_minutes_is_left(app: Any, port: int) -> None:  
     wait_until(lambda: going_on(app) == 0)
 
 
+def deep_hand(actions: int) -> bytes:
+    """A hand between two deep stacks, who raise by the least so often, and a fold."""
+    raises = [f"p{2 - at % 2} cbr {4 + 2 * at}" for at in range(actions - 1)]
+    played = ["d dh p1 2c3d", "d dh p2 4c5d", *raises, f"p{2 - (actions - 1) % 2} f"]
+    return (
+        "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\n"
+        f"starting_stacks = [99999999, 99999999]\nactions = {played}\n"
+    ).encode()
+
+
+def test_a_hand_that_is_too_long_is_not_replayed(app: Any, port: int) -> None:  # noqa: ANN401
+    began = time.monotonic()
+    answer = drop(port, deep_hand(8000))
+    assert answer.status == 400
+    assert answer.words == f"this hand has 8,000 actions; the page shows {MOST_ACTIONS} at most"
+    assert time.monotonic() - began < 5
+    wait_until(lambda: going_on(app) == 0)
+
+
+def test_a_replay_ends_with_its_time(
+    app: Any,  # noqa: ANN401
+    port: int,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(replays, "MOST_ACTIONS", 10_000)
+    answer = drop(port, deep_hand(5000))
+    assert "took longer than 0.5 s" in answer.words
+    wait_until(lambda: going_on(app) == 0, 60)  # something may have to be compiled first
+
+
+# Stopping
+
+
+def test_a_program_that_ends_waits_for_no_question() -> None:
+    program = (
+        "import asyncio, time; from villain.web.questions import Question, _begin\n"
+        "async def ask(): _begin(lambda _: time.sleep(60), Question(1))\n"
+        "asyncio.run(ask())"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=30)
+
+
+def test_a_server_that_stops_calls_its_questions_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(play, "FAREWELL", 1)
+    app = make_app(tmp_path / "tables", tmp_path / "hands", seconds=3600)
+    with caplog.at_level(logging.ERROR), serving(app) as port:
+        line = socket.create_connection(("127.0.0.1", port), 10)
+        path = f"/api/hands?where={quote(ENDLESS)}"
+        line.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+        wait_until(lambda: going_on(app) == 1)
+        began = time.monotonic()
+    assert time.monotonic() - began < 10
+    with line:
+        assert line.recv(100).startswith(b"HTTP/1.1 503 ")
+    assert "Traceback" not in caplog.text
+
+
 # Matches
 
 
@@ -142,10 +254,10 @@ def test_matches_are_few_and_the_stopped_ones_stop(port: int) -> None:
     before = set(threading.enumerate())
     answers = [ask(port, "/api/matches", body=wanted) for _ in range(20)]
     started = [one for one in threading.enumerate() if one not in before and "_run" in one.name]
-    assert len(started) <= matches.MOST
+    assert len(started) <= matches.EACH + 1
     assert {answer.status for answer in answers} <= {200, 429}
     refused = [answer for answer in answers if answer.status == 429]
-    assert all("matches are being played" in answer.words for answer in refused)
+    assert all("a match of yours has yet to stop" in answer.words for answer in refused)
     wait_until(lambda: sum(thread.is_alive() for thread in started) <= matches.EACH)
 
 
@@ -162,6 +274,54 @@ def test_nobody_stops_the_matches_of_others() -> None:
     finally:
         playing.stop()
     wait_until(lambda: not playing.running)
+
+
+def test_one_visitor_does_not_hold_all_matches(monkeypatch: pytest.MonkeyPatch) -> None:
+    hold = threading.Event()
+
+    def play_on(*_: object, **__: object) -> None:
+        """A match that does not hear at once that it is stopped."""
+        hold.wait(30)
+
+    monkeypatch.setattr(matches, "play_match", play_on)
+    wanted = NewMatch(agents=["loki:som", "loki:gom"], deals=100_000)
+    playing = matches.Matches()
+    for _ in range(matches.EACH + 1):
+        playing.start(wanted, "one")
+    with pytest.raises(BusyError, match="a match of yours has yet to stop"):
+        playing.start(wanted, "one")
+    playing.start(wanted, "other")
+    hold.set()
+    wait_until(lambda: not playing.running)
+    playing.start(wanted, "one")
+    wait_until(lambda: not playing.running)
+
+
+async def watch_match(port: int, name: str, windows: int) -> list[int | None]:
+    """Look at a match in so many windows at once: the codes with which they are closed."""
+    address = f"ws://127.0.0.1:{port}/api/matches/{name}"
+    codes: list[int | None] = []
+    lines = [await websockets.connect(address) for _ in range(windows)]
+    for line in lines:
+        try:
+            await line.recv()
+            codes.append(None)
+        except websockets.ConnectionClosed as closed:
+            codes.append(closed.rcvd.code if closed.rcvd else None)
+    for line in lines:
+        await line.close()
+    return codes
+
+
+def test_a_match_that_is_not_shown_says_why(app: Any, port: int) -> None:  # noqa: ANN401
+    wanted = {"agents": ["loki:som", "loki:gom"], "deals": 100_000}
+    name = json.loads(ask(port, "/api/matches", body=wanted).body)["match"]
+    assert asyncio.run(watch_match(port, "none", 1)) == [GONE]
+    assert asyncio.run(watch_match(port, name, 6)) == [None] * 5 + [CROWDED]
+    match = app.state.server.pages.matches._known[name]
+    wait_until(lambda: match.watchers == 0)
+    app.state.server.guard.token = "a-long-enough-secret"
+    assert asyncio.run(watch_match(port, name, 1)) == [REFUSED]
 
 
 # Tables

@@ -127,5 +127,5 @@ async def run_full(folder: Path) -> None:
 
 def test_on_a_full_disk_a_table_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is told that is not kept, and it goes on by itself when there is room."""
-    monkeypatch.setattr(rooms, "UNTIL_ROOM", 0.05)
+    monkeypatch.setattr(rooms, "RETRY_PAUSE", 0.05)
     asyncio.run(asyncio.wait_for(run_full(tmp_path), 30))

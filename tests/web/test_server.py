@@ -12,8 +12,10 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from villain.web import costly
+from villain.web.close_codes import CROWDED, MOST_WATCHERS, UNREADABLE
 from villain.web.guard import MOST_BYTES
-from villain.web.server import CROWDED, MOST_WATCHERS, UNREADABLE, make_app
+from villain.web.pacing import TEMPOS, Tempo
+from villain.web.server import make_app
 
 WS = "ws://127.0.0.1:8421"
 SETTINGS = {"opponents": ["call", "loki:som"], "speed": "instant", "seed": 4}
@@ -21,6 +23,12 @@ SETTINGS = {"opponents": ["call", "loki:som"], "speed": "instant", "seed": 4}
 
 def served(*told: Any) -> TestClient:  # noqa: ANN401
     return TestClient(make_app(*told), base_url="http://127.0.0.1:8421")
+
+
+@pytest.fixture(autouse=True)
+def quick_agents(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is shown here is looked at; when it is shown, test_pacing looks at."""
+    monkeypatch.setitem(TEMPOS, "instant", Tempo(0.01, 0.3, 0.1))
 
 
 @pytest.fixture
@@ -354,6 +362,16 @@ def test_wrong_settings_are_told_in_words(client: TestClient) -> None:
     assert "opponents" in told.json()["words"]
     assert client.get("/api/hands?where=nonsense(").status_code == 400
     assert client.get("/api/profile?name=nobody").status_code == 400
+
+
+def test_hands_are_found_by_a_condition(client: TestClient) -> None:
+    with at(client, open_table(client, watch=True, opponents=["call", "raise"])) as socket:
+        until(socket, over=True)
+    listed = client.get("/api/hands?limit=500").json()["hands"]
+    assert listed
+    some = client.get("/api/hands?limit=500&where=pot >= 0 and site is not null").json()["hands"]
+    assert [one for one in listed if one not in some] == []
+    assert client.get("/api/hands?where=pot < 0").json()["hands"] == []
 
 
 def test_a_dropped_file_is_replayed(client: TestClient) -> None:

@@ -20,6 +20,9 @@ EXAMPLES = examples(
     "villain play --host 0.0.0.0 --token our-long-secret",
 )
 
+FAREWELL = 3
+"""Seconds that requests have to end in when the server stops; then they are called off."""
+
 
 def command(
     port: Annotated[int, typer.Option(help="Where to listen; 0: any free port.")] = 8421,
@@ -99,6 +102,7 @@ def configuration(app: "FastAPI", proxy: str = "") -> "uvicorn.Config":
         ws_max_size=64 * 1024,
         proxy_headers=bool(proxy),
         forwarded_allow_ips=proxy,
+        timeout_graceful_shutdown=FAREWELL,
     )
 
 

@@ -1,5 +1,6 @@
 """The way in of every request: who may come, how much he may send, what an answer carries."""
 
+import asyncio
 import logging
 
 from fastapi import Request, Response
@@ -30,6 +31,7 @@ HEADERS = {
 """What every answer carries, whatever it says."""
 
 WENT_WRONG = "something went wrong here; the terminal has the details"
+STOPPING = "the server is being stopped"
 
 
 class Door:
@@ -44,16 +46,19 @@ class Door:
             await self._app(scope, receive, send)
             return
         exchange = _Exchange(receive, send, most_bytes(scope["path"]))
-        response = self._answer_here(Request(scope))
-        if response is None:
-            try:
+        response = None
+        try:
+            response = self._answer_here(Request(scope))
+            if response is None:
                 await self._app(scope, exchange.receive, exchange.send)
-            except Exception:
-                if not exchange.too_large:
-                    log.exception("%s %s", scope["method"], scope["path"])
-                    response = JSONResponse({"words": WENT_WRONG}, 500)
-            if exchange.too_large:
-                response = _too_large()
+        except asyncio.CancelledError:  # only a server that stops does that
+            response = JSONResponse({"words": STOPPING}, 503)
+        except Exception:
+            if not exchange.too_large:
+                log.exception("%s %s", scope["method"], scope["path"])
+                response = JSONResponse({"words": WENT_WRONG}, 500)
+        if exchange.too_large:
+            response = _too_large()
         if response is not None and not exchange.begun:
             exchange.too_large = False
             await response(scope, receive, exchange.send)

@@ -3,8 +3,8 @@
 import re
 import secrets
 from hashlib import sha256
+from ipaddress import IPv6Address
 from typing import NamedTuple
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
@@ -22,7 +22,7 @@ OWN_HOSTS = ("127.0.0.1", "localhost", "::1")
 LEAST_TOKEN = 12
 """A token has at least so many letters: shorter ones are guessed."""
 
-_HOST = re.compile(r"(?:[\w.~-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?", re.ASCII)
+_HOST = re.compile(r"(?:(?P<name>[\w.~-]+)|\[(?P<ipv6>[0-9A-Fa-f:.]+)\])(?::\d{1,5})?", re.ASCII)
 
 
 class Refusal(NamedTuple):
@@ -51,36 +51,34 @@ class Guard:
 
         Whoever was wrong too often is not even listened to, so that guessing is slow.
         """
-        if not _HOST.fullmatch(connection.headers.get("host", "")):
+        host = host_of(connection.headers)
+        if host is None:
             return NO_HOST
-        if not self.admits(connection.headers, self.token, page=page):
+        if not self.comes_from_here(connection.headers, host, page=page):
             return NO_TOKEN  # what a page of another site makes a visitor guess does not count
         visitor, offered = self.visitors.of(connection), [one for one in tokens if one is not None]
-        if self.token and offered and not visitor.may_guess:
+        if self.token and offered and not visitor.tokens.allowed(welcome=visitor.welcome):
             return TOO_WRONG
         if any(self.knows_token(token) for token in (*offered, None)):
             visitor.welcome = True
             return None
         for guess in offered:
             if not self.knows_token(guess):
-                visitor.guessed_wrong(guess)
+                visitor.tokens.was_wrong(guess)
         return NO_TOKEN
 
-    def admits(self, headers: Headers, *tokens: str | None, page: bool = False) -> bool:
-        """Whether a request may come in, by its host, its origin and one of its tokens.
+    def comes_from_here(self, headers: Headers, host: str, *, page: bool) -> bool:
+        """Whether no page of another site has made this request.
 
         Without a token only this machine's own names are hosts: a page of another site could
         otherwise give itself our address. Only the ``page`` itself may be opened by a link of
         another site.
         """
-        host = urlsplit(f"//{headers.get('host', '')}").hostname
         if not self.token and host not in OWN_HOSTS:
             return False
         if headers.get("sec-fetch-site") == "cross-site" and not (page and _follows_link(headers)):
             return False
-        if not self.same_origin(headers):
-            return False
-        return any(self.knows_token(token) for token in (*tokens, None))
+        return self.same_origin(headers)
 
     def knows_token(self, offered: str | None) -> bool:
         """Whether this is the token, if there is one."""
@@ -91,6 +89,25 @@ class Guard:
         """Whether a request comes from our own page, or from no page at all."""
         origin = headers.get("origin")
         return origin is None or origin.partition("://")[2] == headers.get("host", "")
+
+
+def host_of(headers: Headers) -> str | None:
+    """The host that a request names, without the port; None if that cannot be a host.
+
+    >>> host_of(Headers({"host": "[0:0::1]:8421"}))
+    '::1'
+    >>> host_of(Headers({"host": "[:::]"})) is None
+    True
+    """
+    host = _HOST.fullmatch(headers.get("host", ""))
+    if host is None:
+        return None
+    if host["name"]:
+        return host["name"].lower()
+    try:
+        return str(IPv6Address(host["ipv6"]))
+    except ValueError:
+        return None
 
 
 def _follows_link(headers: Headers) -> bool:

@@ -17,7 +17,8 @@ from villain.arena.statistics import rate
 from villain.errors import VillainError
 from villain.game.chance import fresh_seed
 from villain.game.presets import limit_holdem, no_limit_holdem
-from villain.web.guard import COOKIE
+from villain.web.close_codes import CROWDED, GONE, MOST_WATCHERS, REFUSED, TOO_MUCH
+from villain.web.guard import COOKIE, Guard
 from villain.web.messages import MatchUpdate, NewMatch, Standing
 from villain.web.seating import check_sits
 from villain.web.visitors import BusyError
@@ -42,7 +43,7 @@ class RunningMatch:
     """A match in a thread of its own."""
 
     def __init__(self, wanted: NewMatch, address: str = "") -> None:
-        self.address = address
+        self.address, self.watchers = address, 0
         players = len(wanted.agents)
         rules = limit_holdem(players) if wanted.betting == "limit" else no_limit_holdem(players)
         if any(".py" in agent for agent in wanted.agents):
@@ -87,13 +88,13 @@ class RunningMatch:
         standings = []
         for player, name in enumerate(match.names):
             column = payoffs[:, player]
-            found = rate(column) if done > 1 else None
+            won = rate(column) if done > 1 else None
             standings.append(
                 Standing(
                     name=name,
-                    mean=found.mean if found else 0.0,
-                    low=found.low if found else 0.0,
-                    high=found.high if found else 0.0,
+                    mean=won.mean if won else 0.0,
+                    low=won.low if won else 0.0,
+                    high=won.high if won else 0.0,
                     curve=np.round(column.cumsum()[at], 3).tolist() if done else [],
                 )
             )
@@ -122,8 +123,10 @@ class Matches:
         """Start a match; the oldest of the same visitor makes room, and nobody else's."""
         if len(self.running) >= MOST:
             raise BusyError(f"{MOST} matches are being played; wait until one is over")
-        match = RunningMatch(wanted, address)
         own = [one for one in self.running if one.address == address]
+        if len(own) > EACH:  # one that was stopped takes a while to end, and its place till then
+            raise BusyError("a match of yours has yet to stop; try again in a while")
+        match = RunningMatch(wanted, address)
         for oldest in own[: max(len(own) + 1 - EACH, 0)]:
             oldest.stop()
         name = secrets.token_urlsafe(6)
@@ -145,20 +148,34 @@ class Matches:
         @app.websocket("/api/matches/{name}")
         async def watch(socket: WebSocket, name: str) -> None:
             await socket.accept()
-            match = self._known.get(name)
-            guard = app.state.server.guard
-            if match is None or guard.refusal(socket, socket.cookies.get(COOKIE)) is not None:
-                await socket.close(4404)
+            guard: Guard = app.state.server.guard
+            refusal = guard.refusal(socket, socket.cookies.get(COOKIE))
+            if refusal is not None:
+                await socket.close(TOO_MUCH if refusal.status == 429 else REFUSED, refusal.words)
                 return
+            if not guard.visitors.of(socket).talk.take():
+                await socket.close(TOO_MUCH, "too many requests came from there; wait a second")
+                return
+            match = self._known.get(name)
+            if match is None:
+                await socket.close(GONE, "there is no such match any more")
+                return
+            if match.watchers >= MOST_WATCHERS:
+                await socket.close(CROWDED, "too many windows look at this match; close one")
+                return
+            match.watchers += 1
             leaving = asyncio.create_task(_until_gone(socket))
-            with suppress(WebSocketDisconnect, RuntimeError):
-                while not leaving.done():
-                    update = match.standing()
-                    await socket.send_text(update.model_dump_json())
-                    if update.over:
-                        await socket.close()
-                        break
-                    await asyncio.wait({leaving}, timeout=OFTEN)
+            try:
+                with suppress(WebSocketDisconnect, RuntimeError):
+                    while not leaving.done():
+                        update = match.standing()
+                        await socket.send_text(update.model_dump_json())
+                        if update.over:
+                            await socket.close()
+                            break
+                        await asyncio.wait({leaving}, timeout=OFTEN)
+            finally:
+                match.watchers -= 1
             leaving.cancel()
             await asyncio.wait({leaving})
 

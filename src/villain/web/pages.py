@@ -1,7 +1,7 @@
 """What the other pages ask for: players, profiles, hands, replays, matches."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -9,6 +9,7 @@ import numpy as np
 from fastapi import FastAPI, File, Request, UploadFile
 
 from villain.errors import VillainError
+from villain.game.hand import Hand
 from villain.histories.formats.format import read_hand
 from villain.histories.formats.phh import FORMAT
 from villain.histories.formats.registry import find_format, write_hands
@@ -20,6 +21,7 @@ from villain.histories.profiles.winnings import player_winnings
 from villain.histories.store.finding import select_hands
 from villain.histories.store.hand_store import HandStore
 from villain.web import dropping
+from villain.web.conditions import hands_where
 from villain.web.matches import Matches
 from villain.web.messages import Dropped, NewMatch, Replay
 from villain.web.questions import SECONDS, AskedStore, Question, Questions
@@ -53,17 +55,14 @@ class Pages:
         self._damaged: set[str] = set()
         self.matches = Matches()
 
-    async def _work(
-        self, request: Request, work: Callable[[Question], T], *, small: bool = False
-    ) -> T:
-        """Work for a page in the background, as long as it may take."""
-        address = self._visitors.of(request).address
-        return await self._questions.answer(request, address, work, small=small)
+    async def _work(self, request: Request, work: Callable[[Question], T]) -> T:
+        """Work for a page in the background, for a limited time."""
+        return await self._questions.answer(request, self._visitors.of(request).address, work)
 
     async def _replay(self, request: Request, history: HandHistory) -> Replay:
-        return await self._work(request, lambda _: replay_of(history), small=True)
+        return await self._work(request, lambda question: replay_of(history, question))
 
-    async def _ask(self, request: Request, asked: Callable[[HandStore], T]) -> T:
+    async def _ask(self, request: Request, asked: Callable[[AskedStore], T]) -> T:
         """Ask the hand store in the background."""
         if self._shared:
             raise VillainError("the hands of others are not shown on a table that is shared")
@@ -87,9 +86,13 @@ class Pages:
         """The hands of a table's session."""
         target, session = find_format(form), list(table.session)
 
-        def work(_: Question) -> str:
-            hands = (read_hand(FORMAT, played.text) for played in session)
-            return "".join(write_hands(target, hands))
+        def work(question: Question) -> str:
+            def hands() -> Iterator[tuple[HandHistory, Hand]]:
+                for played in session:
+                    question.check()
+                    yield read_hand(FORMAT, played.text)
+
+            return "".join(write_hands(target, hands()))
 
         return await self._work(request, work)
 
@@ -113,10 +116,7 @@ class Pages:
         @app.get("/api/hands")
         async def hands(request: Request, where: str = "", limit: int = 50) -> dict[str, Any]:
             most = min(limit, MOST_HANDS)
-            rows = await self._ask(
-                request,
-                lambda store: list(select_hands(store, COLUMNS, where, most, newest=True)),
-            )
+            rows = await self._ask(request, lambda store: _newest(store, where, most))
             return {
                 "hands": [
                     {
@@ -150,6 +150,12 @@ class Pages:
             return {"match": self.matches.start(wanted, self._visitors.of(request).address)}
 
         self.matches.add_to(app)
+
+
+def _newest(store: AskedStore, where: str, most: int) -> Sequence[Sequence[Any]]:
+    if where.strip():
+        return hands_where(store, COLUMNS, where, most, store.question)
+    return list(select_hands(store, COLUMNS, limit=most, newest=True))
 
 
 def _find(store: HandStore, name: str) -> HandHistory:

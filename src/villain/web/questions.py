@@ -7,8 +7,7 @@ import asyncio
 import logging
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from math import inf
+from concurrent.futures import Future
 from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
@@ -17,7 +16,7 @@ import duckdb
 from fastapi import Request
 
 from villain.errors import VillainError
-from villain.histories.store.hand_store import HandStore
+from villain.web.conditions import LimitedStore
 from villain.web.visitors import Places
 
 log = logging.getLogger(__name__)
@@ -30,11 +29,8 @@ SECONDS = 10.0
 MOST, EACH = 4, 3
 """So many questions are answered at once: in all, and of one visitor."""
 
-GRACE, AGAIN = 1.0, 0.1
+GRACE, BETWEEN_CALLS = 1.0, 0.1
 """Seconds for work that is called off to end, and between two calls."""
-
-MOST_ON_DISK = "2GB"
-"""What a question may put into temporary files."""
 
 
 class TooLongError(VillainError):
@@ -54,6 +50,11 @@ class Question:
     def over(self) -> bool:
         """Whether nobody wants the answer any more."""
         return self._called_off.is_set() or monotonic() > self._end
+
+    def check(self) -> None:
+        """Go no further if nobody wants the answer any more."""
+        if self.over:
+            raise self.too_long()
 
     def at_end(self, stop: Callable[[], None]) -> None:
         """What stops the work, from another thread, and more than once."""
@@ -76,20 +77,18 @@ class Question:
         )
 
 
-class AskedStore(HandStore):
+class AskedStore(LimitedStore):
     """The hand store, for one question: its queries stop when the question is called off."""
 
     def __init__(self, folder: Path | None, question: Question) -> None:
         super().__init__(folder, create=True)
-        self._question = question
+        self.question = question
 
     def connect(self) -> duckdb.DuckDBPyConnection:
         """A connection that ends with the question."""
         connection = super().connect()
-        connection.execute(f"SET max_temp_directory_size = '{MOST_ON_DISK}'")
-        self._question.at_end(connection.interrupt)
-        if self._question.over:
-            raise self._question.too_long()
+        self.question.at_end(connection.interrupt)
+        self.question.check()
         return connection
 
 
@@ -98,21 +97,14 @@ class Questions:
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self._seconds = seconds
-        self._threads = ThreadPoolExecutor(MOST, "question")
         self._places = Places(MOST, EACH)
         self._stopping: set[asyncio.Task[None]] = set()
 
-    async def answer(
-        self, request: Request, address: str, work: Callable[[Question], T], *, small: bool = False
-    ) -> T:
-        """Work in a thread, until it is done, its time is up, or whoever asked is gone.
-
-        What is surely ``small`` may take its time: compilers may have to be waited for.
-        """
+    async def answer(self, request: Request, address: str, work: Callable[[Question], T]) -> T:
+        """Work in a thread, until it is done, its time is up, or whoever asked is gone."""
         self._places.take(address, "questions")
-        question = Question(inf if small else self._seconds)
-        loop = asyncio.get_running_loop()
-        working = loop.run_in_executor(self._threads, work, question)
+        question = Question(self._seconds)
+        working = _begin(work, question)
         working.add_done_callback(lambda _: self._places.leave(address))
         leaving = asyncio.create_task(_until_gone(request))
         try:
@@ -133,10 +125,23 @@ class Questions:
         return working.result()
 
     async def close(self) -> None:
-        """Wait until everything that was called off has ended."""
+        """Wait a moment for everything that was called off to end."""
         if self._stopping:
-            await asyncio.wait(self._stopping, timeout=self._seconds)
-        self._threads.shutdown(wait=False, cancel_futures=True)
+            await asyncio.wait(self._stopping, timeout=GRACE)
+
+
+def _begin(work: Callable[[Question], T], question: Question) -> "asyncio.Future[T]":
+    """Start to work in a thread that nobody waits for when the program ends."""
+    result: Future[T] = Future()
+
+    def run() -> None:
+        try:
+            result.set_result(work(question))
+        except BaseException as error:
+            result.set_exception(error)
+
+    threading.Thread(target=run, name="question", daemon=True).start()
+    return asyncio.wrap_future(result)
 
 
 async def _until_gone(request: Request) -> None:
@@ -148,6 +153,6 @@ async def _stop(question: Question, working: "asyncio.Future[T]") -> None:
     """Call off, again and again: a query that had not begun has not heard it."""
     while not working.done():
         question.call_off()
-        await asyncio.wait({working}, timeout=AGAIN)
+        await asyncio.wait({working}, timeout=BETWEEN_CALLS)
     if not working.cancelled():
         working.exception()  # nobody else may look at it

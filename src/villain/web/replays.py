@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from villain.errors import VillainError
 from villain.game.events import Acted
 from villain.game.hand import Hand
 from villain.game.observation import Observation, without_hole
@@ -17,10 +18,14 @@ from villain.models.model import OpponentModel
 from villain.models.registry import make_model
 from villain.web.beliefs import grid_of
 from villain.web.messages import Frame, Grid, Replay
+from villain.web.questions import Question
 from villain.web.views import view_of
 
 MODEL = "specific"
 """The model that infers the ranges."""
+
+MOST_ACTIONS = 300
+"""No longer hand is shown: the work grows with the square of its length."""
 
 
 @dataclass
@@ -66,13 +71,18 @@ class Reseated:
         return (chair + self._bottom) % self.history.rules.players
 
 
-def replay_of(history: HandHistory) -> Replay:
+def replay_of(history: HandHistory, question: Question) -> Replay:
     """All frames of a hand: one before the first action, and one after each."""
+    if len(history.actions) > MOST_ACTIONS:
+        raise VillainError(
+            f"this hand has {len(history.actions):,} actions; the page shows {MOST_ACTIONS} at most"
+        )
     hand = history.begin()
     table = Reseated(history, hand)
-    ranges = _inferred(history)
+    ranges = _inferred(history, question)
     frames = [_frame(table, "", None, {})]
     for number, action in enumerate(history.actions):
+        question.check()
         seat = hand.seat
         assert seat is not None
         odds = pot_odds(hand)
@@ -96,12 +106,13 @@ def _frame(table: Reseated, words: str, odds: float | None, grids: dict[int, Gri
     return Frame(view=view_of(table), words=words, odds=odds, equities=by_chair, grids=grids)
 
 
-def _inferred(history: HandHistory) -> list[Grid]:
+def _inferred(history: HandHistory, question: Question) -> list[Grid]:
     """After each action, what a stranger who saw it all would think that its player holds."""
     model, other = make_model(MODEL), make_model(MODEL)
     grids = []
     # Seat 0 is read from seat 1, and all others from seat 0; nobody has looked at his cards.
     for first, second in zip(views(history, 0), views(history, 1), strict=True):
+        question.check()
         seat = first.events[-1].seat if isinstance(first.events[-1], Acted) else 0
         reader, seen = (other, second) if seat == 0 else (model, first)
         grids.append(_grid(reader, without_hole(seen), seat))

@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 LEAST_PAUSE = 1 / 30
 """No more updates than this are sent in a second."""
 
-UNTIL_ROOM = 5.0
+RETRY_PAUSE = 5.0
 """Seconds until a table that could not be kept goes on again."""
 
 
@@ -66,10 +66,10 @@ class Room:
         self.table, self._file, self._hands = table, file, hands
         self.watchers: list[Watcher] = []
         self.used = time.monotonic()
-        self._told = (table.number, len(table.hand.events))
+        self._shown = (table.number, len(table.hand.events))
         self._news = asyncio.Event()
         self._asked_to_deal = self._thinking = False
-        self._last_told = 0.0
+        self._last_shown = 0.0
         self._task: asyncio.Task[None] | None = None
         self._keeping: asyncio.Task[None] | None = None
         self._engage()
@@ -202,7 +202,7 @@ class Room:
                 for watcher in list(self.watchers):
                     watcher.line.put(Trouble(words=f"{error}; the table waits until it can be"))
                 self._news.clear()
-                await self._wait(UNTIL_ROOM)
+                await self._wait(RETRY_PAUSE)
 
     async def _go_on(self) -> None:
         """Deal, let an agent act, or wait for the person."""
@@ -247,14 +247,14 @@ class Room:
         self._news.set()
         now = time.monotonic()
         racing = table.you is None or (not table.hand.over and table.turn != table.you)
-        if racing and not of_person and now - self._last_told < LEAST_PAUSE:
+        if racing and not of_person and now - self._last_shown < LEAST_PAUSE:
             return
         self._keep()
-        self._last_told = now
-        number, count = self._told
+        self._last_shown = now
+        number, count = self._shown
         since = count if number == table.number else 0
         update = Update(happened=happened(table, since), view=view_of(table))
-        self._told = (table.number, len(table.hand.events))
+        self._shown = (table.number, len(table.hand.events))
         if table.hand.over and self._hands.enough(table):
             self._keeping = asyncio.create_task(asyncio.to_thread(self._hands.keep, [table]))
         for watcher in list(self.watchers):
@@ -289,7 +289,7 @@ class Room:
         self._judge.stop()
         self.table = kept
         self._engage()
-        self._told = (kept.number, len(kept.hand.events))
+        self._shown = (kept.number, len(kept.hand.events))
         for watcher in list(self.watchers):
             watcher.line.put(Update(happened=[], view=view_of(kept)))
 

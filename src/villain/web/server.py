@@ -16,6 +16,14 @@ from starlette.exceptions import HTTPException
 
 from villain.errors import VillainError
 from villain.web.background import warm_up_in_background
+from villain.web.close_codes import (
+    CROWDED,
+    GONE,
+    MOST_WATCHERS,
+    REFUSED,
+    TOO_MUCH,
+    UNREADABLE,
+)
 from villain.web.connection import Connection
 from villain.web.door import Door
 from villain.web.guard import COOKIE, MOST_BYTES, Guard, same_secret
@@ -23,7 +31,7 @@ from villain.web.keeping import DamagedError, NotKeptError, TableFile, Unreadabl
 from villain.web.lobby import lobby
 from villain.web.messages import Lobby, Opened, Said, Settings, Trouble
 from villain.web.pages import Pages
-from villain.web.questions import SECONDS
+from villain.web.questions import SECONDS, TooLongError
 from villain.web.room import Room, Watcher
 from villain.web.storing import HandKeeper, Remains
 from villain.web.table import Table
@@ -31,7 +39,6 @@ from villain.web.visitors import BusyError, Visitor
 
 log = logging.getLogger(__name__)
 
-MOST_WATCHERS = 5
 STATIC = Path(__file__).parent / "static"
 MOST_TABLES = 200
 """So many tables are in memory; others wait in the file."""
@@ -41,7 +48,6 @@ NO_PAGE = """<!doctype html>
 <h1>There is no such page</h1><p><a href="/">To the table</a></p></html>
 """
 _SAID: TypeAdapter[Said] = TypeAdapter(Said)
-GONE, REFUSED, TOO_MUCH, CROWDED, UNREADABLE = 4404, 4403, 4429, 4409, 4422
 MOST_REASON = 120
 """A socket cannot be closed with more words."""
 
@@ -102,11 +108,11 @@ class Server:
 
     def room_for(self, visitor: Visitor, name: str, key: str | None) -> Room | None:
         """A room, for whoever holds its key; who tries many keys is not listened to."""
-        if not visitor.may_guess:
+        if not visitor.keys.allowed(welcome=visitor.welcome):
             raise BusyError("too many wrong keys came from there; wait a minute")
         room = self.room(name, key)
         if room is None:
-            visitor.guessed_wrong(f"{name} {key}")
+            visitor.keys.was_wrong(f"{name} {key}")
         return room
 
     def _fetch(self, name: str, key: str | None = None) -> Room | None:
@@ -262,4 +268,6 @@ async def _say(request: Request, error: Exception) -> Response:
         return JSONResponse({"words": error.detail}, error.status_code, error.headers)
     if isinstance(error, BusyError):
         return JSONResponse({"words": str(error)}, 429, {"Retry-After": "5"})
+    if isinstance(error, TooLongError):
+        return JSONResponse({"words": str(error)}, 503)
     return JSONResponse({"words": str(error)}, 400)

@@ -15,7 +15,7 @@ from villain.web.table import PlayedHand, Table
 
 log = logging.getLogger(__name__)
 
-SOME = 25
+HANDS_IN_BATCH = 25
 """So many hands make a batch; a batch for each hand would be many files."""
 
 
@@ -35,7 +35,7 @@ class HandKeeper:
 
     def enough(self, table: Table) -> bool:
         """Whether a table has enough new hands for a batch."""
-        return len(_waiting(table)) >= SOME
+        return len(_waiting(table)) >= HANDS_IN_BATCH
 
     def keep(self, tables: Iterable[Table | Remains]) -> None:
         """Store all hands of these tables that are not stored yet, in one batch."""

@@ -17,7 +17,7 @@ A_SECOND, BURST = 40.0, 120.0
 """A visitor may say so many things a second, and so many at once."""
 
 WRONG_A_SECOND, WRONG_AT_ONCE = 0.2, 10.0
-"""A visitor may guess a token or a key wrongly so often."""
+"""A visitor may guess the token wrongly so often, and keys of tables as often again."""
 
 ALL_WRONG_A_SECOND, ALL_WRONG_AT_ONCE = 2.0, 100.0
 """And all visitors together, but for those who have known the token before."""
@@ -53,22 +53,18 @@ class Bucket:
         return True
 
 
-class Visitor:
-    """One address: what it may still say, and how often it may still be wrong."""
+class Guesses:
+    """How often a visitor may still be wrong about one kind of secret."""
 
-    def __init__(self, address: str, wrong_of_all: Bucket) -> None:
-        self.address = address
-        self.talk = Bucket(A_SECOND, BURST)
-        self.welcome = False
+    def __init__(self, wrong_of_all: Bucket) -> None:
         self._wrong, self._wrong_of_all = Bucket(WRONG_A_SECOND, WRONG_AT_ONCE), wrong_of_all
         self._last_guess = b""
 
-    @property
-    def may_guess(self) -> bool:
-        """Whether a token or a key of theirs is looked at now, be it right or wrong."""
-        return self._wrong.left >= 1 and (self.welcome or self._wrong_of_all.left >= 1)
+    def allowed(self, *, welcome: bool) -> bool:
+        """Whether a secret of theirs is looked at now, be it right or wrong."""
+        return self._wrong.left >= 1 and (welcome or self._wrong_of_all.left >= 1)
 
-    def guessed_wrong(self, guess: str) -> None:
+    def was_wrong(self, guess: str) -> None:
         """Count a wrong guess; the same one again, as an old page makes it, is no other guess."""
         digest = sha256(guess.encode(errors="surrogatepass")).digest()
         if digest != self._last_guess:
@@ -77,17 +73,34 @@ class Visitor:
             self._wrong_of_all.take()
 
 
+class Visitor:
+    """One address: what it may still say, and how often it may still be wrong.
+
+    Tokens and keys are counted apart: who tries keys does not shut his house out of the site.
+    """
+
+    def __init__(self, address: str, wrong_tokens: Bucket, wrong_keys: Bucket) -> None:
+        self.address = address
+        self.talk = Bucket(A_SECOND, BURST)
+        self.welcome = False
+        self.tokens, self.keys = Guesses(wrong_tokens), Guesses(wrong_keys)
+
+
 class Visitors:
     """All visitors of late."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[str, Visitor] = OrderedDict()
-        self._wrong_of_all = Bucket(ALL_WRONG_A_SECOND, ALL_WRONG_AT_ONCE)
+        self._wrong_tokens, self._wrong_keys = (
+            Bucket(ALL_WRONG_A_SECOND, ALL_WRONG_AT_ONCE) for _ in range(2)
+        )
 
     def of(self, connection: HTTPConnection) -> Visitor:
         """Who is at the other end."""
-        address = _house(connection.client.host if connection.client else "")
-        visitor = self._known.pop(address, None) or Visitor(address, self._wrong_of_all)
+        address = _network_of(connection.client.host if connection.client else "")
+        visitor = self._known.pop(address, None)
+        if visitor is None:
+            visitor = Visitor(address, self._wrong_tokens, self._wrong_keys)
         self._known[address] = visitor
         if len(self._known) > MOST_KNOWN:
             self._known.popitem(last=False)
@@ -116,7 +129,8 @@ class Places:
             del self._taken[address]
 
 
-def _house(host: str) -> str:
+def _network_of(host: str) -> str:
+    """What one household has: an IPv4 address, or a network of 64 bits in IPv6."""
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:
