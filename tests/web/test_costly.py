@@ -127,6 +127,8 @@ async def play(room: Room, line: Line, hands: int, *, review: bool) -> None:
             if found is not None and not found.left and not found.working:
                 break
             await asyncio.sleep(0.01)
+    while room._thinking:  # a table is not kept in the middle of a thought
+        await asyncio.sleep(0.001)
     room.leave(watcher)
     await room.stop()
 
