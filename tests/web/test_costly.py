@@ -124,7 +124,7 @@ async def play(room: Room, line: Line, hands: int, *, review: bool) -> None:
     if review:
         for _ in range(3000):
             found = line.last()
-            if found is not None and not found.left and not found.working:
+            if found is not None and found.judged == hands and not found.working:
                 break
             await asyncio.sleep(0.01)
     while room._thinking:  # a table is not kept in the middle of a thought
