@@ -14,6 +14,7 @@ from villain.web import background, costly
 from villain.web.costly import Costs, HandToJudge, judge_hand, pack
 from villain.web.keeping import TableFile
 from villain.web.messages import Act, Costliest, Costly, Message, Review, Settings
+from villain.web.pacing import TEMPOS, UNPACED
 from villain.web.room import Room
 from villain.web.storing import HandKeeper
 from villain.web.table import Table
@@ -106,11 +107,17 @@ class Line:
         return found[-1] if found else None
 
 
+@pytest.fixture(autouse=True)
+def unpaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for the pace here."""
+    monkeypatch.setitem(TEMPOS, "instant", UNPACED)
+
+
 async def play(room: Room, line: Line, hands: int, *, review: bool) -> None:
     table, watcher = room.table, room.join(line)
     if review:
         room.hear(watcher, Review())
-    while table.number <= hands:
+    while not (table.hand.over and table.number == hands):
         await asyncio.sleep(0)
         if table.hand.over:
             room._asked_to_deal = True
@@ -127,13 +134,11 @@ async def play(room: Room, line: Line, hands: int, *, review: bool) -> None:
             if found is not None and found.judged == hands and not found.working:
                 break
             await asyncio.sleep(0.01)
-    while room._thinking:  # a table is not kept in the middle of a thought
-        await asyncio.sleep(0.001)
     room.leave(watcher)
     await room.stop()
 
 
-SETTINGS = Settings(opponents=["loki:bpl", "call", "random"], speed="instant", seed=6)
+SETTINGS = Settings(opponents=["loki:bpl", "call", "random"], speed="instant", auto=False, seed=6)
 
 
 def test_hands_are_judged_while_somebody_looks(
