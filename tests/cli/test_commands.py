@@ -1,6 +1,7 @@
 """The commands, run as a person runs them."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.shell import Shell
+from villain.cli.app import app
 from villain.strength import equities
 
 
@@ -226,7 +228,7 @@ def test_an_empty_range_is_refused(villain: Shell) -> None:
 
 
 COMMANDS = "strength equity evaluate range income bench match tournament agents games".split()
-COMMANDS += "freezeout reproduce read".split()
+COMMANDS += "freezeout reproduce read check".split()
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -235,6 +237,27 @@ def test_every_command_has_help_with_examples(villain: Shell, command: str) -> N
     assert code == 0
     assert "--json" in out
     assert f"villain {command}" in out.split("Examples")[1]
+
+
+def test_the_help_page_has_every_command_in_its_group(villain: Shell) -> None:
+    code, out, _ = villain("--help")
+    groups = {}
+    for group in re.split(r"╭─ ", out)[1:]:
+        title, _, body = group.partition(" ─")
+        groups[title] = re.findall(r"^│ ([a-z]\S*)", body, re.M)
+    assert code == 0
+    assert list(groups) == [
+        "Options",
+        "Play",
+        "Agents and matches",
+        "Reading opponents",
+        "Your hands",
+        "Cards",
+        "Papers and measuring",
+    ]
+    assert groups["Cards"] == ["strength", "equity", "evaluate", "range", "income"]
+    every = {command.name for command in app.registered_commands} | {"store"}
+    assert {name for names in groups.values() for name in names} == every
 
 
 def test_nothing_heavy_is_loaded_for_the_help_page() -> None:
