@@ -164,6 +164,11 @@ class RollsDice(Agent):
         return raise_to(seen.legal.least) if bold else CALL
 
 
+class PlaysByItself(Caller):
+    def plays(self, rules: Rules) -> bool:  # type: ignore[override]  # noqa: ARG002
+        return True
+
+
 class CannotBePickled(Caller):
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)

@@ -38,6 +38,7 @@ AGENTS: Breaches = {
     "RaisesAlways": (agents.actions_are_legal, "it may: "),
     "SaysCall": (agents.actions_are_legal, "it answers 'call'"),
     "RollsDice": (agents.same_seed_same_play, "chance should come from self.rng"),
+    "PlaysByItself": (agents.actions_are_legal, "plays(rules) should be a class method"),
     "CannotBePickled": (agents.pickled_goes_on_alike, "cannot be pickled"),
     "Forgets": (agents.pickled_goes_on_alike, "a pickled copy"),
 }

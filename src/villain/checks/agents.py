@@ -131,8 +131,13 @@ def _made(make: Make, seed: int) -> Agent:
 
 
 def _games(agent: Agent) -> list[Rules]:
-    plays = getattr(agent, "plays", Agent.plays)
-    games = [rules for rules in GAMES if plays(rules)]
+    plays = getattr(type(agent), "plays", Agent.plays)
+    try:
+        games = [rules for rules in GAMES if plays(rules)]
+    except TypeError as error:
+        raise CheckFailedError(
+            f"plays(rules) should be a class method that says whether it knows a game: {error}"
+        ) from None
     if not games:
         raise CheckFailedError(
             "plays says no to every game; it should say yes to one at least: "
