@@ -1,6 +1,7 @@
 """The commands, run as a person runs them."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.shell import Shell
+from villain.cli.app import app
 from villain.strength import equities
 
 
@@ -30,18 +32,42 @@ def test_strength_screen(villain: Shell) -> None:
         "A♦ Q♣  on  3♥ 4♣ J♥   high card, ace, queen, jack, four and three",
         "against 5 opponents with random",
         "",
-        "                            now  after one card  after two",
+        "against one of them         now  after one card  after two",
         "ahead                       628           54.1%      50.6%",
         "tied                          9            0.8%       1.2%",
         "behind                      444           45.1%      48.3%",
         "hand strength (HS)        0.585",
-        "  against all 5           0.069",
         "Ppot: behind, then ahead                  0.108      0.208",
         "Npot: ahead, then behind                  0.145      0.274",
-        "effective strength (EHS)  0.263",
-        "chance at the showdown    0.244",
         "seven-card hand rank      0.511",
+        "",
+        "against all 5",
+        "HS to the power of 5      0.069",
+        "effective strength (EHS)  0.263",
+        "equity at the showdown    0.118",
+        "",
+        "the equity is sampled: ± 0.0006 in 95 %",
     ]
+
+
+@pytest.mark.parametrize(
+    ("board", "opponents"),
+    [("3h4cJh", 1), ("3h4cJh", 5), ("3h4cJhTs", 2), ("3h4cJhTs2d", 1), ("3h4cJhTs2d", 9)],
+)
+def test_strength_and_equity_say_the_same(villain: Shell, board: str, opponents: int) -> None:
+    strength = villain.json("strength", "AdQc", "--board", board, "-n", str(opponents))
+    equity = villain.json("equity", "AdQc", *["random"] * opponents, "--board", board)
+    assert strength["equity"] == pytest.approx(equity["players"][0]["equity"], abs=1e-12)
+    assert strength["standard_error"] == equity["players"][0]["standard_error"]
+
+
+def test_strength_and_equity_say_the_same_of_several_ranges(villain: Shell) -> None:
+    both = ("--range", "QQ+, AK", "--range", "top 15%", "--board", "3h4cJh", "--dead", "Kd")
+    strength = villain.json("strength", "AdQc", *both)
+    equity = villain.json("equity", "AdQc", "QQ+, AK", "top 15%", *both[4:])
+    assert strength["equity"] == equity["players"][0]["equity"]
+    alone = villain.json("equity", "AdQc", "top 15%", *both[4:])
+    assert strength["each"][1]["equity"] == pytest.approx(alone["players"][0]["equity"])
 
 
 def test_strength_on_turn_river_and_before_the_flop(villain: Shell) -> None:
@@ -145,13 +171,13 @@ def test_bench(villain: Shell) -> None:
         ("income --players 11", "2 to 10"),
         ("income --players x", "Invalid value for '--players'"),
         ("strength", "Missing argument"),
-        ("strength AdQc --opponents 0 --board 3h4cJh", "0 opponents; there should be one or more"),
+        ("strength AdQc --opponents 0 --board 3h4cJh", "0 opponents; there can be 1 to 9"),
         ("strength AdQc --opponents 100000000000000000000000", "there can be 1 to 9"),
         ("strength AdQc --range none", "the range is empty"),
         ("strength AdQc --dead Ad", "Ad is in the hand and in the dead cards"),
         ("strength AdQc --range AdKd", "no hand of the range 'AdKd' is possible"),
         ("equity AhKh AhQh,AhJh", "Ah is in range 1 and in range 2"),
-        ("strength AdQc --opponents 12", "12 opponents; before the flop there can be 1 to 9"),
+        ("strength AdQc --opponents 12", "12 opponents; there can be 1 to 9"),
         ("equity AA KK --samples 0", "0 samples; there should be two or more"),
         ("equity AA KK --seed -1", "a seed of -1; it should be 0 or more"),
         ("equity AA none", "the range 2 is empty"),
@@ -202,7 +228,7 @@ def test_an_empty_range_is_refused(villain: Shell) -> None:
 
 
 COMMANDS = "strength equity evaluate range income bench match tournament agents games".split()
-COMMANDS += "freezeout reproduce read".split()
+COMMANDS += "freezeout reproduce read check".split()
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -211,6 +237,27 @@ def test_every_command_has_help_with_examples(villain: Shell, command: str) -> N
     assert code == 0
     assert "--json" in out
     assert f"villain {command}" in out.split("Examples")[1]
+
+
+def test_the_help_page_has_every_command_in_its_group(villain: Shell) -> None:
+    code, out, _ = villain("--help")
+    groups = {}
+    for group in re.split(r"╭─ ", out)[1:]:
+        title, _, body = group.partition(" ─")
+        groups[title] = re.findall(r"^│ ([a-z]\S*)", body, re.M)
+    assert code == 0
+    assert list(groups) == [
+        "Options",
+        "Play",
+        "Agents and matches",
+        "Reading opponents",
+        "Your hands",
+        "Cards",
+        "Papers and measuring",
+    ]
+    assert groups["Cards"] == ["strength", "equity", "evaluate", "range", "income"]
+    every = {command.name for command in app.registered_commands} | {"store"}
+    assert {name for names in groups.values() for name in names} == every
 
 
 def test_nothing_heavy_is_loaded_for_the_help_page() -> None:

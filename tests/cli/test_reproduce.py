@@ -1,5 +1,6 @@
 """``villain reproduce`` and ``villain freezeout``."""
 
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from tests.cli.shell import Shell
 from villain import arena
 from villain.arena import freezeout_series
+from villain.cli.reproduce import PAPERS
 from villain.papers import baker
 from villain.papers.report import Report, Section, Setting
 
@@ -24,6 +26,14 @@ def experiment(monkeypatch: pytest.MonkeyPatch) -> list[Setting]:
 
     monkeypatch.setattr(baker, "ITEMS", {"table2": run, "table3": run})
     return settings
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_help_page_lists_the_items_there_are(villain: Shell, paper: str) -> None:
+    items = list(import_module(f"villain.papers.{paper}").ITEMS)
+    code, text, _ = villain("reproduce", "--help")
+    assert code == 0
+    assert f"{paper}: {', '.join(items)}" in " ".join(text.split())
 
 
 def test_reproduce_shows_and_draws(

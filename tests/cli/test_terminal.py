@@ -5,6 +5,10 @@ from pathlib import Path
 import pytest
 
 from tests.cli.shell import Shell
+from tests.game.table import play, ring, start
+from villain.cli.output import console
+from villain.cli.terminal_game import _odds
+from villain.histories.steps import pot_odds
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, *words: str) -> None:
@@ -37,8 +41,16 @@ def test_keys_mistakes_odds_and_leaving(villain: Shell, monkeypatch: pytest.Monk
     assert code == 0
     assert "'bluff'? One of the keys above" in out
     assert "not now: you may" in out
-    assert "it pays if you win" in out
-    assert "against a random hand you win" in out
+    assert "it pays with an equity of" in out
+    assert "your equity against a random hand is" in out
+
+
+def test_odds_leave_out_what_a_short_stack_cannot_win(capsys: pytest.CaptureFixture[str]) -> None:
+    hand = play(start(ring(20, 200, 200), "AsAd KsKd QsQd"), "r200")  # the button goes all-in
+    assert hand.seat == 0
+    _odds(console(), hand.observation(0))
+    assert "15 to win 35: it pays with an equity of 30%" in capsys.readouterr().out
+    assert pot_odds(hand) == pytest.approx(0.3)
 
 
 def test_every_game_can_be_played_to_the_end(

@@ -6,32 +6,20 @@ import numpy as np
 import pyspiel
 from pokerkit import Automation, Mode, NoLimitTexasHoldem, State
 
-from villain.game import (
-    CALL,
-    FOLD,
-    Acted,
-    Action,
-    Betting,
-    Board,
-    Deal,
-    Hand,
-    Legal,
-    Rules,
-    raise_to,
-)
+from villain.checks.dealing import random_action
+from villain.game import Acted, Betting, Board, Deal, Hand, Rules
+
+__all__ = [
+    "UNIT",
+    "check_against_open_spiel",
+    "check_against_pokerkit",
+    "open_spiel_game",
+    "pokerkit_state",
+    "random_action",
+]
 
 UNIT = 2520
 """A chip that can be split evenly among any number of winners up to ten."""
-
-
-def random_action(legal: Legal, rng: np.random.Generator, unit: int = 1) -> Action:
-    """Any of the legal actions; raises are small, large or all-in, in multiples of a unit."""
-    kinds = [CALL, CALL, FOLD] if legal.fold else [CALL, CALL]
-    if legal.can_raise:
-        span = (legal.most - legal.least) // unit
-        sizes = (0, min(span, int(rng.integers(0, 40))), int(rng.integers(0, span + 1)), span)
-        kinds += [raise_to(legal.least + unit * sizes[int(rng.integers(4))])] * 2
-    return kinds[int(rng.integers(len(kinds)))]
 
 
 def open_spiel_game(rules: Rules) -> pyspiel.Game:

@@ -1,7 +1,5 @@
-"""Predictors of actions: their laws, and that they learn what there is to learn."""
+"""Predictors of actions: what ours promise beyond the laws, and that they learn."""
 
-import pickle
-from copy import deepcopy
 from itertools import product
 from math import log, prod
 from typing import Any
@@ -93,7 +91,7 @@ def loss(predictor: Predictor, context: Context, kind: str) -> float:
     return -log(predictor.triple("Ann", context)[ACTIONS[kind]])
 
 
-# The laws of predictors
+# Beyond the laws
 
 
 def test_a_triple_is_a_distribution_over_what_is_allowed(predictor: Predictor) -> None:
@@ -104,37 +102,6 @@ def test_a_triple_is_a_distribution_over_what_is_allowed(predictor: Predictor) -
         assert (told.more >= 0.001) if context.could_raise else told.more == 0.0
         assert (told.fold >= 0.001) if context.could_fold else told.fold == 0.0
         predictor.learn(choice)
-
-
-def test_predicting_changes_nothing(predictor: Predictor) -> None:
-    for choice in CHOICES[:40]:
-        predictor.learn(choice)
-    asked = [predictor.triple(choice.name, choice.context) for choice in CHOICES]
-    again = [predictor.triple(choice.name, choice.context) for choice in reversed(CHOICES)]
-    assert asked == again[::-1]
-
-
-def test_the_same_events_make_the_same_predictor(predictor: Predictor) -> None:
-    twin = deepcopy(predictor)
-    for choice in CHOICES[:60]:
-        predictor.triple(choice.name, choice.context)  # only one of the two is asked
-        for one in (predictor, twin):
-            one.learn(choice)
-    for choice in CHOICES[60:]:
-        told = predictor.triple(choice.name, choice.context)
-        assert told == twin.triple(choice.name, choice.context)
-
-
-def test_a_copy_learns_on_its_own_and_can_be_kept(predictor: Predictor) -> None:
-    for choice in CHOICES[:30]:
-        predictor.learn(choice)
-    before = [predictor.triple(choice.name, choice.context) for choice in CHOICES]
-    copy = deepcopy(predictor)
-    kept = pickle.loads(pickle.dumps(predictor))
-    for choice in CHOICES:
-        copy.learn(choice)
-    assert [predictor.triple(choice.name, choice.context) for choice in CHOICES] == before
-    assert [kept.triple(choice.name, choice.context) for choice in CHOICES] == before
 
 
 def test_only_a_player_s_own_actions_teach_about_him(predictor: Predictor) -> None:

@@ -52,7 +52,7 @@ def test_formulas_for_several_opponents() -> None:
     assert ppot is not None
     assert npot is not None
     assert one.ehs == pytest.approx(one.hs + (1 - one.hs) * ppot)
-    assert one.showdown == pytest.approx(one.hs * (1 - npot) + (1 - one.hs) * ppot)
+    assert one.win_estimate == pytest.approx(one.hs * (1 - npot) + (1 - one.hs) * ppot)
     assert five.hs == pytest.approx(one.hs**5)
     assert five.ehs == pytest.approx(one.hs**5 + (1 - one.hs**5) * ppot)
     each = hand_strength_against_each("AdQc", "3h4cJh", ["random", "QQ+"])
@@ -113,7 +113,7 @@ def test_all_holdings_at_once_equal_one_at_a_time(
         assert np.array_equal(everyone.now[:, combo], one.now)
         for to_come in range(1, one.cards_to_come + 1):
             assert np.array_equal(everyone.table(to_come)[..., combo], one.table(to_come))
-        for measure in ("hs", "ehs", "showdown", "immediate_rank", "seven_card_rank"):
+        for measure in ("hs", "ehs", "win_estimate", "immediate_rank", "seven_card_rank"):
             assert getattr(everyone, measure)[combo] == getattr(one, measure)
 
 
@@ -123,7 +123,7 @@ def test_all_holdings_with_any_weights_and_dead_cards() -> None:
         everyone = all_strengths(board, rivals, dead=dead)
         for hand in ("AhQc", "5h2h", "JdJc"):
             one = hand_strength(hand, board, rivals, dead=dead)
-            for measure in ("hs", "ehs", "showdown", "seven_card_rank"):
+            for measure in ("hs", "ehs", "win_estimate", "seven_card_rank"):
                 found = getattr(everyone, measure)[Combo.parse(hand)]
                 assert found == pytest.approx(getattr(one, measure), rel=1e-11)
 
@@ -152,7 +152,7 @@ def test_river_has_no_potential() -> None:
     found = hand_strength("AdQc", "3h4cJhTs2d")
     assert found.ppot(1) is None
     assert found.npot(2) is None
-    assert found.ehs == found.showdown == found.hs == found.seven_card_rank
+    assert found.ehs == found.win_estimate == found.hs == found.seven_card_rank
 
 
 def test_order_of_the_board_does_not_matter() -> None:

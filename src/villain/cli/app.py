@@ -11,6 +11,7 @@ from typer.core import TyperGroup
 from villain import __version__
 from villain.cli import (
     bench,
+    check,
     connect,
     dealer,
     equity,
@@ -70,36 +71,47 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-app.command("strength", epilog=strength.EXAMPLES)(strength.command)
-app.command("equity", epilog=equity.EXAMPLES)(equity.command)
-app.command("evaluate", epilog=evaluate.EXAMPLES)(evaluate.command)
-app.command("range", epilog=hand_range.EXAMPLES)(hand_range.command)
-app.command("read", epilog=read.EXAMPLES)(read.command)
-app.command("predict-cards", epilog=predict_cards.EXAMPLES)(predict_cards.command)
-app.command("income", epilog=income.EXAMPLES)(income.command)
-app.command("play", epilog=play.EXAMPLES)(play.command)
-app.command("terminal", epilog=terminal_game.EXAMPLES)(terminal_game.command)
-app.command("match", epilog=match.EXAMPLES)(match.command)
-app.command("judge", epilog=judge.EXAMPLES)(judge.command)
-app.command("tournament", epilog=tournament.EXAMPLES)(tournament.command)
-app.command("reproduce", epilog=reproduce.EXAMPLES)(reproduce.command)
-app.command("freezeout", epilog=freezeout.EXAMPLES)(freezeout.command)
-app.command("dealer", epilog=dealer.EXAMPLES)(dealer.command)
-app.command("connect", epilog=connect.EXAMPLES)(connect.command)
-app.command("import", epilog=import_hands.EXAMPLES)(import_hands.command)
-app.add_typer(store.app, name="store")
-app.command("players", epilog=players.PLAYERS_EXAMPLES)(players.players_command)
-app.command("profile", epilog=players.PROFILE_EXAMPLES)(players.profile_command)
-app.command("predict", epilog=predict.EXAMPLES)(predict.command)
-app.command("follow", epilog=follow.EXAMPLES)(follow.command)
-app.command("learning", epilog=learning.EXAMPLES)(learning.command)
-app.command("mine", epilog=mine.EXAMPLES)(mine.command)
-app.command("hands", epilog=hands.EXAMPLES)(hands.command)
-app.command("export", epilog=hands.EXPORT_EXAMPLES)(hands.export_command)
-app.command("replay", epilog=replay.EXAMPLES)(replay.command)
-app.command("agents", epilog=match.AGENT_EXAMPLES)(match.agents_command)
-app.command("games", epilog=match.GAME_EXAMPLES)(match.games_command)
-app.command("bench", epilog=bench.EXAMPLES)(bench.command)
+_PLAY = "Play"
+_AGENTS = "Agents and matches"
+_OPPONENTS = "Reading opponents"
+_HANDS = "Your hands"
+_CARDS = "Cards"
+_PAPERS = "Papers and measuring"
+
+for _name, _command, _examples, _panel in (
+    ("play", play.command, play.EXAMPLES, _PLAY),
+    ("terminal", terminal_game.command, terminal_game.EXAMPLES, _PLAY),
+    ("games", match.games_command, match.GAME_EXAMPLES, _PLAY),
+    ("agents", match.agents_command, match.AGENT_EXAMPLES, _AGENTS),
+    ("match", match.command, match.EXAMPLES, _AGENTS),
+    ("tournament", tournament.command, tournament.EXAMPLES, _AGENTS),
+    ("freezeout", freezeout.command, freezeout.EXAMPLES, _AGENTS),
+    ("judge", judge.command, judge.EXAMPLES, _AGENTS),
+    ("dealer", dealer.command, dealer.EXAMPLES, _AGENTS),
+    ("connect", connect.command, connect.EXAMPLES, _AGENTS),
+    ("check", check.command, check.EXAMPLES, _AGENTS),
+    ("read", read.command, read.EXAMPLES, _OPPONENTS),
+    ("predict", predict.command, predict.EXAMPLES, _OPPONENTS),
+    ("predict-cards", predict_cards.command, predict_cards.EXAMPLES, _OPPONENTS),
+    ("follow", follow.command, follow.EXAMPLES, _OPPONENTS),
+    ("learning", learning.command, learning.EXAMPLES, _OPPONENTS),
+    ("mine", mine.command, mine.EXAMPLES, _OPPONENTS),
+    ("import", import_hands.command, import_hands.EXAMPLES, _HANDS),
+    ("hands", hands.command, hands.EXAMPLES, _HANDS),
+    ("replay", replay.command, replay.EXAMPLES, _HANDS),
+    ("players", players.players_command, players.PLAYERS_EXAMPLES, _HANDS),
+    ("profile", players.profile_command, players.PROFILE_EXAMPLES, _HANDS),
+    ("export", hands.export_command, hands.EXPORT_EXAMPLES, _HANDS),
+    ("strength", strength.command, strength.EXAMPLES, _CARDS),
+    ("equity", equity.command, equity.EXAMPLES, _CARDS),
+    ("evaluate", evaluate.command, evaluate.EXAMPLES, _CARDS),
+    ("range", hand_range.command, hand_range.EXAMPLES, _CARDS),
+    ("income", income.command, income.EXAMPLES, _CARDS),
+    ("reproduce", reproduce.command, reproduce.EXAMPLES, _PAPERS),
+    ("bench", bench.command, bench.EXAMPLES, _PAPERS),
+):
+    app.command(_name, epilog=_examples, rich_help_panel=_panel)(_command)
+app.add_typer(store.app, name="store", rich_help_panel=_HANDS)
 
 
 def _version(wanted: bool) -> None:

@@ -24,7 +24,19 @@ from villain.processes import stop_status
 if TYPE_CHECKING:
     from villain.papers.report import Experiment, Progress, Report, Section
 
-EXAMPLES = examples(
+PAPERS = {
+    "baker": "table2 table3 fig3 fig5 fig6-9 switching",
+    "loki": "table1 table2 fig4 far-styles som-vs-bpm knowledge learning spreads defaults",
+    "poki": "table1 table2 table3 table4 fig6 fig7 fig8 "
+    "fig9 trials tactics preflop roshambo crowd-weak crowd-solid",
+    "huang": "table31 fig31 fig32 fig33 table51 fig51 cheze self-model crowd",
+    "sander": "table-strength table-mse bankroll variants alternating no-limit models",
+}
+"""The papers and their items; written here too, since a help page should not load them."""
+
+SCALES = ("quick", "full")
+
+_EXAMPLES = examples(
     "villain reproduce baker",
     "villain reproduce baker --item table2 --scale full --workers 2",
     "villain reproduce loki --item fig4 --deals 100000 --workers 10",
@@ -32,15 +44,15 @@ EXAMPLES = examples(
     "villain reproduce huang --item table51 --scale full --workers 2",
     "villain reproduce sander --item table-mse",
 )
-
-PAPERS = ("baker", "loki", "poki", "huang", "sander")
-SCALES = ("quick", "full")
+_ITEMS = [f"{paper}: {items.replace(' ', ', ')}" for paper, items in PAPERS.items()]
+EXAMPLES = "\n\n".join(["Items:", *_ITEMS, _EXAMPLES])
 
 
 def command(
     paper: Annotated[str, typer.Argument(help="Which paper: baker, loki, poki, huang or sander.")],
     item: Annotated[
-        list[str] | None, typer.Option(help="A table or figure; all of them unless told.")
+        list[str] | None,
+        typer.Option(help="A table or figure, listed below; may be repeated. (default: all)"),
     ] = None,
     scale: Annotated[str, typer.Option(help="quick (minutes) or full (up to an hour).")] = (
         "quick"
@@ -62,7 +74,7 @@ def command(
     """Regenerate a paper's tables and figures: theirs beside ours, and a picture each."""
     from villain.papers.report import Setting
 
-    _check("paper", paper, PAPERS)
+    _check("paper", paper, tuple(PAPERS))
     items: dict[str, Experiment] = import_module(f"villain.papers.{paper}").ITEMS
     _check("scale", scale, SCALES)
     for name in item or ():

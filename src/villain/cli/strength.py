@@ -12,6 +12,7 @@ from villain.cli.output import (
     examples,
     plain,
     print_json,
+    progress,
 )
 
 if TYPE_CHECKING:
@@ -25,6 +26,9 @@ EXAMPLES = examples(
     "villain strength AdQc --board 3h4cJh --json",
     "villain strength AdQc    (before the flop: equity and income rates)",
 )
+
+MOST = 9
+"""More opponents cannot be at a table."""
 
 
 def command(
@@ -54,24 +58,35 @@ def command(
             f"{len(ranges)} ranges for {opponents} opponents; give one range for all, or one each"
         )
     hole = read_hole(hand)
+    many = len(ranges) if opponents is None else opponents
+    if not 1 <= many <= MOST:
+        raise VillainError(f"{many} opponents; there can be 1 to {MOST}")
+    everybody = ranges if len(ranges) > 1 else ranges * many
     if not read_board(board):
-        many = len(ranges) if opponents is None else opponents
-        if not 1 <= many <= 9:
-            raise VillainError(f"{many} opponents; before the flop there can be 1 to 9")
-        _before_the_flop(hole, ranges if len(ranges) > 1 else ranges * many, dead, as_json)
+        _before_the_flop(hole, everybody, dead, as_json)
         return
     from villain.strength.holding import hand_strength, hand_strength_against_each
 
     if len(ranges) > 1:
         each = hand_strength_against_each(hole, board, ranges, dead=dead)
-        _show_each(each, ranges, as_json)
+        _show_each(each, ranges, _equity(each[0], everybody, dead), as_json)
     else:
-        many = 1 if opponents is None else opponents
         one = hand_strength(hole, board, ranges[0], opponents=many, dead=dead)
-        _show_one(one, ranges[0], as_json)
+        _show_one(one, ranges[0], _equity(one, everybody, dead), as_json)
 
 
-def _as_dict(measured: "Strength", hands: str) -> dict[str, Any]:
+def _equity(measured: "Strength", ranges: list[str], dead: str) -> "tuple[float, float]":
+    """The share of the pot against all of them, with its standard error where it is sampled."""
+    from villain.strength.equities import equity
+
+    if len(ranges) == 1:
+        return measured.seven_card_rank, 0.0
+    with progress("computing") as report:
+        result = equity([measured.hole, *ranges], measured.board, dead=dead, progress=report)
+    return result.shares[0], result.standard_errors[0]
+
+
+def _as_dict(measured: "Strength", hands: str, equity: "tuple[float, float]") -> dict[str, Any]:
     to_come = measured.cards_to_come
     return {
         "hand": str(measured.hole),
@@ -88,7 +103,8 @@ def _as_dict(measured: "Strength", hands: str) -> dict[str, Any]:
         "ppot2": measured.ppot(2),
         "npot2": measured.npot(2),
         "ehs": measured.ehs,
-        "showdown": measured.showdown,
+        "equity": equity[0],
+        "standard_error": equity[1],
         "immediate_rank": measured.immediate_rank,
         "seven_card_rank": measured.seven_card_rank,
         "table": measured.table(to_come).tolist() if to_come else None,
@@ -104,17 +120,19 @@ def _title(measured: "Strength") -> str:
     return f"{hole}  on  {board}   {evaluate(cards).words}"
 
 
-def _show_one(measured: "Strength", hands: str, as_json: bool) -> None:
+def _show_one(
+    measured: "Strength", hands: str, equity: "tuple[float, float]", as_json: bool
+) -> None:
     if as_json:
-        print_json(_as_dict(measured, hands))
+        print_json(_as_dict(measured, hands, equity))
         return
     from rich.table import Table
 
-    out = console()
+    out, several = console(), measured.opponents > 1
     out.print(f"[bold]{_title(measured)}[/]")
-    many = f"{measured.opponents} opponents" if measured.opponents > 1 else "one opponent"
+    many = f"{measured.opponents} opponents" if several else "one opponent"
     out.print(f"against {many} with {plain(hands)}\n")
-    table = Table("", "now", box=None, pad_edge=False)
+    table = Table("against one of them" if several else "", "now", box=None, pad_edge=False)
     table.columns[1].justify = "right"
     then = {1: ["after one card"], 2: ["after one card", "after two"]}.get(
         measured.cards_to_come, []
@@ -127,15 +145,26 @@ def _show_one(measured: "Strength", hands: str, as_json: bool) -> None:
     table.add_row("behind", f"{measured.behind:,.6g}", *_chances(measured, 2))
     table.add_section()
     table.add_row("hand strength (HS)", f"{measured.hs1:.3f}")
-    if measured.opponents > 1:
-        table.add_row(f"  against all {measured.opponents}", f"{measured.hs:.3f}")
     if steps:
         table.add_row("Ppot: behind, then ahead", "", *(f"{measured.ppot(n):.3f}" for n in steps))
         table.add_row("Npot: ahead, then behind", "", *(f"{measured.npot(n):.3f}" for n in steps))
+    rank = ("seven-card hand rank", f"{measured.seven_card_rank:.3f}")
+    if several:
+        table.add_row(*rank)
+        table.add_row()
+        table.add_row(f"against all {measured.opponents}")
+        table.add_row(f"HS to the power of {measured.opponents}", f"{measured.hs:.3f}")
     table.add_row("effective strength (EHS)", f"[bold]{measured.ehs:.3f}[/]")
-    table.add_row("chance at the showdown", f"{measured.showdown:.3f}")
-    table.add_row("seven-card hand rank", f"{measured.seven_card_rank:.3f}")
+    table.add_row("equity at the showdown", f"{equity[0]:.3f}")
+    if not several:
+        table.add_row(*rank)
     out.print(table)
+    if equity[1]:
+        out.print(f"\nthe equity is sampled: {_margin(equity[1])} in 95 %")
+
+
+def _margin(standard_error: float) -> str:
+    return f"± {1.96 * standard_error:.4f}" if standard_error else ""
 
 
 def _chances(measured: "Strength", column: int) -> list[str]:
@@ -147,13 +176,21 @@ def _chances(measured: "Strength", column: int) -> list[str]:
     return shares
 
 
-def _show_each(each: "tuple[Strength, ...]", ranges: list[str], as_json: bool) -> None:
+def _show_each(
+    each: "tuple[Strength, ...]",
+    ranges: list[str],
+    equity: "tuple[float, float]",
+    as_json: bool,
+) -> None:
     from math import prod
 
     together = prod(measured.hs for measured in each)
     if as_json:
-        rows = [_as_dict(measured, hands) for measured, hands in zip(each, ranges, strict=True)]
-        print_json({"hs": together, "each": rows})
+        rows = [
+            _as_dict(measured, hands, (measured.seven_card_rank, 0.0))
+            for measured, hands in zip(each, ranges, strict=True)
+        ]
+        print_json({"hs": together, "equity": equity[0], "standard_error": equity[1], "each": rows})
         return
     from rich.table import Column, Table
 
@@ -165,7 +202,7 @@ def _show_each(each: "tuple[Strength, ...]", ranges: list[str], as_json: bool) -
         "Ppot",
         "Npot",
         "EHS",
-        "showdown",
+        "equity",
         box=None,
         pad_edge=False,
     )
@@ -181,10 +218,11 @@ def _show_each(each: "tuple[Strength, ...]", ranges: list[str], as_json: bool) -
             f"{measured.hs:.3f}",
             *potential,
             f"{measured.ehs:.3f}",
-            f"{measured.showdown:.3f}",
+            f"{measured.seven_card_rank:.3f}",
         )
     out.print(table)
-    out.print(f"\nahead of all of them now: {together:.3f}")
+    out.print(f"\nahead of all of them now, as if their hands were independent: {together:.3f}")
+    out.print(f"equity against all of them: {equity[0]:.3f} {_margin(equity[1])}".rstrip())
 
 
 def _before_the_flop(hole: "Combo", ranges: list[str], dead: str, as_json: bool) -> None:

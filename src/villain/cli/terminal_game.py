@@ -197,15 +197,16 @@ def _ask(out: "Console", seen: "Observation") -> "Action":
 
 
 def _odds(out: "Console", seen: "Observation") -> None:
-    """Pot odds, and in hold'em the chance against as many random hands."""
+    """Pot odds, and in hold'em the equity against as many random hands."""
     from villain.game.rules import Comparison
+    from villain.histories.steps import to_win
 
     assert seen.legal is not None
     call = seen.legal.call
     if call:
-        out.print(
-            f"  {call:,} to win {seen.pot:,}: it pays if you win {call / (seen.pot + call):.0%}"
-        )
+        stacks = zip(seen.rules.stacks, seen.stacks, strict=True)
+        pot = to_win(call, seen.seat, [before - now for before, now in stacks])
+        out.print(f"  {call:,} to win {pot:,}: it pays with an equity of {call / (pot + call):.0%}")
     if seen.rules.comparison is Comparison.BEST_FIVE:
         from villain.cards.combo import Combo
         from villain.strength import equity
@@ -213,4 +214,4 @@ def _odds(out: "Console", seen: "Observation") -> None:
         rivals = min(seen.folded.count(False) - 1, 9)
         found = equity([Combo.of(*seen.hole), *["random"] * rivals], seen.board, samples=20_000)
         many = "a random hand" if rivals == 1 else f"{rivals} random hands"
-        out.print(f"  against {many} you win {found.shares[0]:.0%}")
+        out.print(f"  your equity against {many} is {found.shares[0]:.0%}")

@@ -1,6 +1,6 @@
 """A hand told step by step: streets, actions, pots, odds, and equities where cards are known."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from villain.cards.card import Card
@@ -105,8 +105,13 @@ def pot_odds(hand: Hand) -> float | None:
     if hand.legal is None or hand.seat is None or not hand.legal.call:
         return None
     owed = hand.legal.call
-    most = hand.committed[hand.seat] + owed
-    return owed / (owed + sum(min(put, most) for put in hand.committed))
+    return owed / (owed + to_win(owed, hand.seat, hand.committed))
+
+
+def to_win(owed: int, seat: int, committed: Sequence[int]) -> int:
+    """What a seat can win by a call: of what the others have put in, no more than its own."""
+    most = committed[seat] + owed
+    return sum(min(put, most) for put in committed)
 
 
 def _words(event: Event, name: str, blind: str, amount: Amount, *, bet: bool) -> str:

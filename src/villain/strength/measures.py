@@ -8,7 +8,8 @@ With *ahead*, *tied* and *behind* the weights of the opposing hands,
     EHS   = HSⁿ + (1 - HSⁿ) × Ppot            for n opponents
     P(win) = HSⁿ × (1 - Npot) + (1 - HSⁿ) × Ppot
 
-where → goes from now to after one card (Ppot₁, Npot₁) or two (Ppot₂, Npot₂).
+where → goes from now to after one card (Ppot₁, Npot₁) or two (Ppot₂, Npot₂). P(win) is the equity
+against one opponent and too high against several, where it takes all of them for one.
 
 *Where this differs from the papers.* loki's Figure 2 divides by ``behind + tied``; its own
 numbers come out with ``tied / 2``, as poki's Figure 4 has it, and so here. Where nothing is
@@ -120,8 +121,12 @@ class Measures(ABC, Generic[Measured]):
         return self._out(hs if far is None else hs + (1 - hs) * _ppot(far))
 
     @property
-    def showdown(self) -> Measured:
-        """P(win): like EHS, but being ahead now counts only if it lasts."""
+    def win_estimate(self) -> Measured:
+        """P(win): like EHS, but being ahead now counts only if it lasts.
+
+        Against one opponent this is the equity. Against several it is none: whoever is behind or
+        ahead of one is taken to pass all, or be passed, like one. `equity` counts that out.
+        """
         far, hs = self._far(), _share(self.now) ** self.opponents
         return self._out(hs if far is None else hs * (1 - _npot(far)) + (1 - hs) * _ppot(far))
 

@@ -62,7 +62,7 @@ def arbitrary_range(seed: int = 0) -> Range:
 def everybody(board: str, rivals: Range) -> FloatArray:
     """EHS (and with it HS and Ppot) and Npot of all holdings, with nothing remembered."""
     measured = Strengths(Matchups(parse_cards(board)), rivals.without(*parse_cards(board)), 1)
-    return measured.ehs + measured.showdown
+    return measured.ehs + measured.win_estimate
 
 
 def one_by_one(board: str, rivals: Range, holdings: int) -> None:
@@ -71,7 +71,7 @@ def one_by_one(board: str, rivals: Range, holdings: int) -> None:
     combos = [c for c in map(Combo, range(1326)) if not set(c.cards) & set(cards)]
     for combo in combos[:holdings]:
         measured = hand_strength(combo, board, rivals)
-        assert measured.ehs + measured.showdown >= 0
+        assert measured.ehs + measured.win_estimate >= 0
 
 
 def exact_race() -> int:
