@@ -11,7 +11,7 @@ from tests.game.table import GAMES, other_hidden_cards
 from villain.cards.range import HIGH_CARDS, LOW_CARDS
 from villain.game import Hand, Observation, Rules, shuffle
 from villain.models.model import OpponentModel
-from villain.models.registry import MODELS
+from villain.models.registry import MODELS, make_model
 
 HANDS = 2
 
@@ -22,7 +22,7 @@ NAMES = [name if name != WHOLE else pytest.param(name, marks=pytest.mark.slow) f
 
 
 def make(name: str) -> OpponentModel:
-    return MODELS[name]()
+    return make_model(name)
 
 
 def games(model: OpponentModel) -> list[Rules]:

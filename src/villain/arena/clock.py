@@ -5,6 +5,8 @@ import threading
 from collections.abc import Callable
 from typing import TypeVar
 
+from villain.outside import in_words
+
 Answer = TypeVar("Answer")
 
 
@@ -34,7 +36,7 @@ class Clock:
         except _TookTooLong:
             return None, f"took longer than {self.patience:g} s"
         except (Exception, SystemExit) as error:
-            return None, f"{type(error).__name__}: {error}"
+            return None, in_words(error)
         finally:
             self._stop()
 

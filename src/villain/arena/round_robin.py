@@ -6,19 +6,22 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
 
+from villain.agents.registry import AgentSpec
 from villain.arena.match import Match, MatchResult, MatchStoppedError, play_match
 from villain.arena.match_file import MatchFile
+from villain.arena.seating import distinct_names
 from villain.arena.statistics import Rate, rate
 from villain.errors import VillainError
 from villain.game.chance import fresh_seed
 from villain.game.rules import Rules
+from villain.registry import keep, name_of
 
 Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, eq=False)
 class RoundRobin:
-    """The matches of all pairs; ``results[i, j]`` with i before j."""
+    """The matches of all pairs; ``results[i, j]`` with i before j; ``agents`` are their names."""
 
     agents: tuple[str, ...]
     results: dict[Pair, MatchResult]
@@ -27,9 +30,9 @@ class RoundRobin:
     def faults(self) -> dict[str, int]:
         """How often each agent failed."""
         counts = dict.fromkeys(self.agents, 0)
-        for result in self.results.values():
+        for pair, result in self.results.items():
             for fault in result.faults:
-                counts[fault.agent] += 1
+                counts[self.agents[pair[result.match.names.index(fault.agent)]]] += 1
         return counts
 
     def against(self, one: int, other: int) -> Rate:
@@ -61,14 +64,20 @@ class RoundRobinPlan:
     """What is played: a duplicate match of every two agents, all over the same deals."""
 
     rules: Rules
-    agents: tuple[str, ...]
+    agents: tuple[AgentSpec, ...]
     deals: int
     seed: int = field(default_factory=fresh_seed)
     strict: bool = False
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "agents", tuple(map(keep, self.agents)))
         if len(set(self.agents)) < len(self.agents) or len(self.agents) < 2:
             raise VillainError("a tournament takes two or more agents, each of them once")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The agents' names, all different."""
+        return distinct_names(tuple(map(name_of, self.agents)))
 
     def matches(self) -> dict[Pair, Match]:
         """The match of every pair."""
@@ -120,7 +129,7 @@ def play_round_robin(
                 results[pair] = play_match(match, workers=workers, progress=report, file=file)
             except MatchStoppedError:
                 raise RoundRobinStoppedError(share) from None
-    return RoundRobin(plan.agents, results)
+    return RoundRobin(plan.names, results)
 
 
 def _file(folder: Path, pair: Pair, match: Match) -> MatchFile:

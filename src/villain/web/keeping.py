@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from villain.errors import VillainError
+from villain.models.registry import MODELS
 from villain.web.costly import NEWEST
 from villain.web.forecasts import CHOOSER
 from villain.web.journal import lost_changes
@@ -85,8 +86,10 @@ class TableFile:
         bare = copy(table)
         bare.session, bare.to_judge = [], []
         bare.costs = replace(table.costs, done=set())
-        # That one is large, and made again of the session when it is asked.
-        bare.readers = {one: kept for one, kept in table.readers.items() if one != CHOOSER}
+        # The chooser is large, and a person's own model may not be here next time: both are made
+        # again of the session when they are asked.
+        kept = {*MODELS} - {CHOOSER}
+        bare.readers = {one: model for one, model in table.readers.items() if one in kept}
         with self._writing() as data:
             for hand in played:
                 _put_hand(data, "played", table.name, hand.number, replace(hand, kept=True))
@@ -139,7 +142,9 @@ class TableFile:
             raise DamagedError("this table is damaged; it is kept as it is, and not opened")
         table = _unpickled(content) if version == VERSION else None
         if not isinstance(table, Table):
-            raise UnreadableError("this table was kept by another version of Villain")
+            raise UnreadableError(
+                "this table was kept by another version, or with an agent of your own"
+            )
         table.session, damaged = self._session(name)
         if damaged:
             words = f"damaged hands of the session, which are left out: {damaged}"

@@ -16,12 +16,11 @@ import numpy as np
 from villain.errors import VillainError
 from villain.histories.predicting.followed import held_back_players
 from villain.histories.predicting.scoring import LEAST
-from villain.histories.predicting.spots import OwnHand, own_hands
+from villain.histories.predicting.spots import CROWD, OwnHand, own_hands, reader_of
 from villain.histories.store.hand_store import HandStore
 from villain.kernels.arrays import FloatArray
-from villain.models.crowd.network import CrowdNetwork
-from villain.models.crowd.reader import CrowdReader
 from villain.models.predictors.legal import ACTIONS
+from villain.models.predictors.registry import PredictorSpec
 
 EDGES = (0, 10, 25, 50, 100, 250, 500)
 """What divides hands seen; the last group is what the gain comes to in the end."""
@@ -87,7 +86,7 @@ def measure_speed(
     store: HandStore,
     players: int,
     *,
-    network: CrowdNetwork | None = None,
+    model: PredictorSpec = CROWD,
     progress: Callable[[float], None] = lambda _: None,
 ) -> Speed:
     """Follow so many held-back players through their first `HANDS` hands.
@@ -99,7 +98,7 @@ def measure_speed(
     for player in chosen:
         own = own_hands(store, player.name, player.site, HANDS + HANDS // 5)
         if len(own) >= HANDS:
-            found.append(losses_of(own[:HANDS], network=network))
+            found.append(losses_of(own[:HANDS], model=model))
             progress(len(found) / players)
         if len(found) >= players:
             break
@@ -109,14 +108,14 @@ def measure_speed(
 
 
 def losses_of(
-    own: Sequence[OwnHand], *, network: CrowdNetwork | None = None
+    own: Sequence[OwnHand], *, model: PredictorSpec = CROWD
 ) -> tuple[FloatArray, FloatArray]:
     """A player's losses by group, to a crowd that forgets him and to one that does not; counts."""
     losses, cases = np.zeros((len(EDGES) - 1, 2)), np.zeros(len(EDGES) - 1)
-    known = CrowdReader(network, players=1)
+    known = reader_of(model)
     for number, hand in enumerate(own, 1):
         group = int(np.searchsorted(EDGES, number)) - 1
-        stranger = CrowdReader(known.network, players=1)
+        stranger = reader_of(model)
         for choice in hand.choices:
             for place, reader in enumerate((stranger, known)):
                 chances = reader.chances(choice.name, [choice.context])[0]
