@@ -22,6 +22,7 @@ from villain.errors import VillainError
 from villain.outside import class_in_file, class_of_package, in_words, installed, note_source
 
 Thing = TypeVar("Thing")
+Kept = TypeVar("Kept", covariant=True)
 
 _YES, _NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 _SIMPLE = re.compile(r"\b(str|int|float|bool|Any)\b")
@@ -48,15 +49,15 @@ class Plan(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Snapshot(Generic[Thing]):
+class Snapshot(Generic[Kept]):
     """An object as it was at one time, from which copies can be made, in other processes too."""
 
     name: str
     place: str
     content: bytes = field(repr=False)
 
-    @classmethod
-    def of(cls, thing: Thing) -> "Snapshot[Thing]":
+    @staticmethod
+    def of(thing: Thing) -> "Snapshot[Thing]":
         """Keep an object as it is now."""
         kind = type(thing)
         note_source(kind)
@@ -67,12 +68,12 @@ class Snapshot(Generic[Thing]):
                 f"this {kind.__name__} cannot be pickled, which is how it is copied: "
                 f"{in_words(error)}"
             ) from None
-        return cls(kind.__name__, f"{kind.__module__}.{kind.__qualname__}", content)
+        return Snapshot(kind.__name__, f"{kind.__module__}.{kind.__qualname__}", content)
 
-    def copy(self) -> Thing:
+    def copy(self) -> Kept:
         """The object as it was."""
         try:
-            thing: Thing = pickle.loads(self.content)
+            thing: Kept = pickle.loads(self.content)
         except Exception as error:
             raise VillainError(
                 f"{self.place} cannot be copied in this process: {in_words(error)}"
@@ -204,11 +205,11 @@ class Registry(Generic[Thing]):
     def kind(self, spec: "str | type[Thing] | Thing | Snapshot[Thing]") -> type[Thing]:
         """The class of what a spec means; for classes and files nothing is made."""
         if isinstance(spec, Snapshot):
-            return type(spec.copy())
+            return self._checked(type(spec.copy()), spec.name)
         if isinstance(spec, str | type):
             make = self.find(spec).make
             return cast("type[Thing]", make if isinstance(make, type) else type(self.make(spec)))
-        return type(spec)
+        return self._checked(type(spec), type(spec).__name__)
 
     def _named(self, spec: str) -> tuple[str, str] | None:
         """The registered name that a text begins with, and the rest of the text."""

@@ -108,8 +108,11 @@ class Description(NamedTuple):
 
 
 def describe_agent(name: str) -> Description:
-    """All about one of the agents that need no file."""
-    about, parameters, means = AGENTS.describe(name, "seed")
+    """All about one of the agents that need no file; of one that cannot be loaded, why."""
+    try:
+        about, parameters, means = AGENTS.describe(name, "seed")
+    except VillainError as error:
+        return Description(str(error), {}, [], "")
     games = [game for game in GAMES if knows_game(name, GAMES[game](2))]
     return Description(about, parameters, games, means)
 

@@ -70,7 +70,11 @@ class Speed:
 
         def part(weights: FloatArray) -> FloatArray:
             gains: FloatArray = (weights @ more) / (weights @ self.cases)
-            share: FloatArray = gains[:, soon] / gains[:, -1]
+            # A model that learns nothing has no gain to have a share of.
+            some = gains[:, -1] != 0
+            share: FloatArray = np.divide(
+                gains[:, soon], gains[:, -1], out=np.zeros(len(gains)), where=some
+            )
             return share
 
         low, high = np.quantile(part(self._draws(seed)), [0.025, 0.975]).tolist()
