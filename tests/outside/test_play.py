@@ -15,7 +15,13 @@ from websockets.typing import Origin
 
 from tests.cli.shell import Shell
 from tests.cli.test_dealer import running
+from tests.outside.stranger import Aces
 from tests.outside.test_commands import FAILS
+from villain.game import CALL, Observation, Won
+from villain.models.registry import MODELS, offer_model
+from villain.web.keeping import TableFile
+from villain.web.messages import Settings
+from villain.web.table import Table
 
 
 class Place(NamedTuple):
@@ -137,3 +143,36 @@ def test_what_cannot_be_made_is_told_before_anything_is_opened(
             code, _, err = villain("play", "--port", port, wrong, f"{own_file}:Nobody")
             assert code == 2
             assert "has no class 'Nobody'" in err
+
+
+class Late(Aces):
+    """Fails when a hand is over."""
+
+    def observe(self, seen: Observation) -> None:
+        if isinstance(seen.events[-1], Won):
+            raise ValueError("too late")
+
+
+def test_a_model_that_fails_at_the_end_of_a_hand_leaves_the_table() -> None:
+    table = Table(Settings(opponents=["call"], seed=1))
+    table.readers |= {"late": Late(), "aces": Aces()}
+    while not table.hand.over:
+        table.act(CALL if table.turn == table.you else table.choose())
+    assert [*table.readers] == ["aces"]
+    assert table.troubles == ["the model late failed: ValueError: too late"]
+
+
+def test_a_table_is_kept_without_a_model_of_ones_own(tmp_path: Path, own_file: Path) -> None:
+    try:
+        name = offer_model(f"{own_file}:Aces")
+        table = Table(Settings(opponents=["call"], seed=1))
+        assert table.reader(name).predict(table.hand.observation(0), 1).call == 0.5
+        table.reader("generic")
+        file = TableFile(tmp_path / "tables.sqlite")
+        file.save(table)
+        kept = file.find(table.name)
+        file.close()
+    finally:
+        MODELS._offered.clear()
+    assert kept is not None
+    assert [*kept.readers] == ["generic"]
