@@ -57,6 +57,23 @@ def _docstrings(path: Path) -> str:
     return "\n".join(re.findall(r'"""(.*?)"""', path.read_text(), re.S))
 
 
+def test_the_model_in_the_manual_reads(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (ROOT / "docs/models.md").read_text()
+    (code,) = re.findall(r"```python\n(# my_model.*?)```", text, re.S)
+    (tmp_path / "my_model.py").write_text(code)
+    monkeypatch.chdir(tmp_path)
+    for command in re.findall(r"^villain ((?:read|match).*my_model.*)$", text, re.M):
+        more = ["--hands", "4"] if command.startswith("match") else []
+        with pytest.raises(SystemExit) as stop:
+            main([*shlex.split(command), *more])
+        captured = capsys.readouterr()
+        assert (stop.value.code, captured.err) == (0, "")
+        assert "my_model.py:MyModel" in captured.out
+        assert "failed:" not in captured.out
+
+
 def test_the_agent_in_the_manual_plays(tmp_path: Path) -> None:
     (code,) = re.findall(
         r"```python\n(# my_agent.*?)```", (ROOT / "docs/arena.md").read_text(), re.S

@@ -11,7 +11,7 @@ from villain.game import limit_holdem, no_limit_holdem
 from villain.game.actions import CALL
 from villain.models.memory.betting import similarity
 from villain.models.memory.model import DOUBT, MemoryModel
-from villain.models.registry import MODELS
+from villain.models.registry import MODELS, make_model
 from villain.web.beliefs import of_them, of_you
 from villain.web.messages import Memento, Mind, Settings
 from villain.web.minds import deeds, mind_of
@@ -177,7 +177,7 @@ def test_what_comes_to_the_mind_of_one_who_remembers_you() -> None:
     assert of_them(table, 1, table.reader("chooser")).mind is None
 
 
-@pytest.mark.parametrize("name", [one for one in MODELS if MODELS[one]().reads(limit_holdem(2))])
+@pytest.mark.parametrize("name", [one for one in MODELS if make_model(one).reads(limit_holdem(2))])
 def test_asking_changes_nothing(name: str) -> None:
     table = seated("sander:baseline", hands=3)
     model = table.reader(name)

@@ -25,13 +25,13 @@ class Cheze(Agent):
     """
 
     def __init__(
-        self, seed: int = 0, model: str = "thesis", learn: float = 1, sizes: str | float = "0.7+1.5"
+        self, seed: int = 0, model: str = "thesis", learn: bool = True, sizes: str = "0.7+1.5"
     ) -> None:
         super().__init__(seed)
         self.sizes = read_sizes(sizes)
         if len(self.sizes) != 2:
             raise VillainError(f"sizes={sizes}; there should be two, such as 0.7+1.5")
-        self.model = StyleModel(model, learns=bool(learn), quick=True)
+        self.model = StyleModel(model, learns=learn, quick=True)
 
     @classmethod
     def plays(cls, rules: Rules) -> bool:

@@ -4,6 +4,7 @@ from villain.agents.loki import STYLES, Loki
 from villain.errors import VillainError
 from villain.game.actions import Action
 from villain.game.observation import Observation
+from villain.models.registry import ModelSpec
 
 
 class GearChanger(Loki):
@@ -17,7 +18,7 @@ class GearChanger(Loki):
         seed: int = 0,
         every: float = 200,
         styles: str = "tight+maniac+passive",
-        model: str = "generic",
+        model: ModelSpec = "generic",
     ) -> None:
         order = styles.split("+")
         if every < 1:

@@ -48,11 +48,11 @@ class Huang(Agent):
         seed: int = 0,
         model: str = "thesis",
         own: str = "random",
-        learn: float = 1,
+        learn: bool = True,
         trials: float = 100,
-        sizes: str | float = "0.7+1.5",
+        sizes: str = "0.7+1.5",
         power: float = 1,
-        cards: float = 1,
+        cards: bool = True,
         styles: str = "",
     ) -> None:
         super().__init__(seed)
@@ -66,7 +66,7 @@ class Huang(Agent):
             )
         self.sizes, self.trials, self.power = read_sizes(sizes), int(trials), power
         mined = read(Path(styles)) if styles else shipped_styles()
-        self.model = StyleModel(model, learns=bool(learn), styles=mined)
+        self.model = StyleModel(model, learns=learn, styles=mined)
         self.himself = None
         if own in READERS:
             steepness = STREET_STEEPNESS if cards else (FLAT,) * 4
@@ -157,14 +157,14 @@ def actions_of(seen: Observation, sizes: tuple[float, ...]) -> list[Action]:
     return [*folding, CALL, *(raise_to(chips) for chips in raises)]
 
 
-def read_sizes(text: str | float) -> tuple[float, ...]:
+def read_sizes(text: str) -> tuple[float, ...]:
     """Sizes of raises, such as ``0.7+1.5``: shares of the pot, in rising order.
 
-    >>> read_sizes("1.5+0.7"), read_sizes(2.0)
+    >>> read_sizes("1.5+0.7"), read_sizes("2")
     ((0.7, 1.5), (2.0,))
     """
     try:
-        found = tuple(sorted(float(part) for part in str(text).split("+")))
+        found = tuple(sorted(float(part) for part in text.split("+")))
     except ValueError:
         raise VillainError(f"sizes={text}; write shares of the pot, such as 0.7+1.5") from None
     if not found[0] > 0 or not found[-1] < inf:

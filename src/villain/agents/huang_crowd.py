@@ -46,9 +46,9 @@ class HuangCrowd(Exploiting, Agent):
         self,
         seed: int = 0,
         trials: float = 200,
-        sizes: str | float = "0.5+1+2+100",
+        sizes: str = "0.5+1+2+100",
         factor: float = -1,
-        learn: float = 1,
+        learn: bool = True,
     ) -> None:
         Agent.__init__(self, seed)
         Exploiting.__init__(self, factor)

@@ -25,7 +25,8 @@ from villain.game.presets import limit_holdem
 from villain.game.rules import Rules, is_holdem
 from villain.kernels.weights import hand_strength_in
 from villain.models.dear_bets import range_behind
-from villain.models.registry import make_model
+from villain.models.registry import ModelSpec, make_model
+from villain.registry import name_of
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strategy.loki import (
     LOOSE,
@@ -65,7 +66,7 @@ class Loki(Agent):
     def __init__(
         self,
         seed: int = 0,
-        model: str = "specific",
+        model: ModelSpec = "specific",
         style: str = "moderate",
         size: float = 0.7,
     ) -> None:
@@ -77,7 +78,7 @@ class Loki(Agent):
             raise VillainError(f"style={style!r}; it should be one of {', '.join(STYLES)}")
         self.model = make_model(model)
         if not self.model.reads(limit_holdem()):
-            raise VillainError(f"model={model!r} does not read hold'em")
+            raise VillainError(f"model={name_of(model)!r} does not read hold'em")
         self.parameters = STYLES[style]
 
     @classmethod

@@ -25,7 +25,8 @@ from villain.game.presets import limit_holdem, no_limit_holdem
 from villain.game.rules import Rules, is_holdem
 from villain.models.dear_bets import range_behind
 from villain.models.model import OpponentModel
-from villain.models.registry import make_model
+from villain.models.registry import ModelSpec, make_model
+from villain.registry import name_of
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strategy.loki import combo_income
 from villain.strategy.playing_out import holdem_trials
@@ -53,11 +54,11 @@ class Poki(Agent):
     def __init__(
         self,
         seed: int = 0,
-        model: str = "statistics",
+        model: ModelSpec = "statistics",
         style: str = "moderate",
         trials: float = 0,
         seconds: float = 0,
-        learn: float = 1,
+        learn: bool = True,
         close: float = 0.05,
         streets: float = 4,
     ) -> None:
@@ -71,7 +72,7 @@ class Poki(Agent):
             )
         self.model = make_model(model)
         if not (self.model.reads(limit_holdem()) or self.model.reads(no_limit_holdem())):
-            raise VillainError(f"model={model!r} does not read hold'em")
+            raise VillainError(f"model={name_of(model)!r} does not read hold'em")
         if streets not in (1, 2, 3, 4):
             raise VillainError(f"streets={streets:g}; it should be 1 to 4")
         if not learn:

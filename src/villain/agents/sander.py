@@ -30,7 +30,8 @@ from villain.game.observation import Observation
 from villain.game.presets import limit_holdem
 from villain.game.rules import Rules, is_holdem
 from villain.kernels.arrays import FloatArray
-from villain.models.registry import make_model
+from villain.models.registry import ModelSpec, make_model
+from villain.registry import name_of
 from villain.strategy.sander import AGGRESSION, baseline, simulate_odds
 
 
@@ -49,7 +50,7 @@ class Sander(Agent):
         seed: int = 0,
         aggression: float = AGGRESSION,
         trials: float = 200,
-        model: str = "",
+        model: ModelSpec = "",
         size: float = 0.7,
         large: float = 0,
     ) -> None:
@@ -65,8 +66,8 @@ class Sander(Agent):
         self.aggression, self.trials, self.sizes = aggression, int(trials), (size, large or size)
         self.model = make_model(model) if model else None
         if self.model is not None and not self.model.reads(limit_holdem()):
-            raise VillainError(f"model={model!r} does not read hold'em for two")
-        _compile(model)
+            raise VillainError(f"model={name_of(model)!r} does not read hold'em for two")
+        _compile(model if isinstance(model, str) else "")
 
     @classmethod
     def plays(cls, rules: Rules) -> bool:

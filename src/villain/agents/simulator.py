@@ -15,7 +15,7 @@ from villain.game.observation import Observation
 from villain.game.rules import Rules
 from villain.game.showdown import rank_seats
 from villain.kernels.arrays import CountArray, FloatArray
-from villain.models.registry import make_model
+from villain.models.registry import ModelSpec, make_model
 from villain.strategy.simulation import (
     Budget,
     Obvious,
@@ -62,7 +62,7 @@ class Simulator(Agent):
         depth: float = 0,
         opponent: str = "moderate",
         own: str = "moderate",
-        model: str = "",
+        model: ModelSpec = "",
         close: float = 1.0,
     ) -> None:
         super().__init__(seed)

@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable
 from typing import TypeVar
 
+from villain.outside import in_words
 from villain.processes import is_stop
 
 Answer = TypeVar("Answer")
@@ -38,7 +39,7 @@ class Clock:
         except (Exception, SystemExit) as error:
             if is_stop(error):  # Ctrl-C in the middle of a kernel
                 raise KeyboardInterrupt from None
-            return None, f"{type(error).__name__}: {error}"
+            return None, in_words(error)
         finally:
             self._stop()
 

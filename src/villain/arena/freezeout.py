@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 
-from villain.agents.registry import check_plays, make_agent
+from villain.agents.registry import AgentSpec, check_plays, make_agent
 from villain.arena.clock import Clock
 from villain.arena.seating import distinct_names
 from villain.arena.table import AgentFailedError, Fault, play_hand
@@ -14,6 +14,7 @@ from villain.game.chance import agent_seed, deals, is_public, stream
 from villain.game.deal import shuffle
 from villain.game.hand import Hand
 from villain.game.rules import Rules
+from villain.registry import keep, name_of
 
 Game = Callable[[int], Rules]
 """The rules of a game for so many players."""
@@ -34,7 +35,7 @@ class FreezeOut:
 
 def play_freezeout(
     game: Game,
-    agents: tuple[str, ...],
+    agents: tuple[AgentSpec, ...],
     *,
     seed: int = 0,
     seating: tuple[int, ...] = (),
@@ -51,7 +52,7 @@ def play_freezeout(
     >>> play_freezeout(one_card, ("raise", "fold"), seed=1).winner
     0
     """
-    full = game(len(agents))
+    full, agents = game(len(agents)), tuple(map(keep, agents))
     for spec in agents:
         check_plays(spec, full)
     rng = stream(seed, 0) if is_public(seed) else None
@@ -60,7 +61,7 @@ def play_freezeout(
     seated = list(seating or range(len(agents)))
     out: list[int] = []
     faults: list[Fault] = []
-    names = distinct_names(agents)
+    names = distinct_names(tuple(map(name_of, agents)))
     # What agents print is not part of the result.
     with Clock(patience) as clock, redirect_stdout(sys.stderr):
         for number in range(MOST_HANDS):

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from villain.agents.registry import check_plays
+from villain.agents.registry import AgentSpec, check_plays
 from villain.arena.freezeout import FreezeOut, Game, play_freezeout
+from villain.arena.match import check_travels
 from villain.arena.record import describe_rules
 from villain.arena.seating import distinct_names
 from villain.arena.statistics import Share, share
@@ -18,6 +19,7 @@ from villain.errors import VillainError
 from villain.game.chance import check_seed, fresh_seed, match_seeds
 from villain.game.rules import UNLIMITED
 from villain.processes import begin_worker, stops_noted
+from villain.registry import keep, name_of, text_of
 
 if TYPE_CHECKING:
     from villain.arena.series_file import SeriesFile
@@ -33,7 +35,7 @@ class FreezeOutSeries:
     """
 
     game: Game
-    agents: tuple[str, ...]
+    agents: tuple[AgentSpec, ...]
     count: int
     seed: int = field(default_factory=fresh_seed)
     strict: bool = False
@@ -51,13 +53,14 @@ class FreezeOutSeries:
                 f"{rules.name} is played with chips without end, so that nobody can win them all; "
                 "give everybody a stack"
             )
+        self.agents = tuple(map(keep, self.agents))
         for spec in self.agents:
             check_plays(spec, rules)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The agents' names; where one plays twice, the second is ``call#2``."""
-        return distinct_names(self.agents)
+        return distinct_names(tuple(map(name_of, self.agents)))
 
     @property
     def hands(self) -> int:
@@ -100,6 +103,7 @@ class FreezeOutSeries:
         if workers <= 1:
             yield from map(one, numbers)
             return
+        check_travels(self.agents)
         with ProcessPoolExecutor(workers, initializer=begin_worker) as pool:
             try:
                 yield from pool.map(one, numbers, chunksize=max(1, min(20, len(numbers) // 20)))
@@ -111,10 +115,12 @@ class FreezeOutSeries:
     def describe(self) -> str:
         """All that decides the result of every freeze-out, in a line."""
         rules = describe_rules(self.game(len(self.agents)))
-        return f"{rules}, {' '.join(self.agents)}, seed {self.seed}"
+        return f"{rules}, {' '.join(map(text_of, self.agents))}, seed {self.seed}"
 
 
-def _play(game: Game, agents: tuple[str, ...], seed: int, strict: bool, number: int) -> FreezeOut:
+def _play(
+    game: Game, agents: tuple[AgentSpec, ...], seed: int, strict: bool, number: int
+) -> FreezeOut:
     chance, own = match_seeds(seed, number)
     seating = tuple(np.random.default_rng(chance).permutation(len(agents)).tolist())
     try:

@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
+from multiprocessing import get_start_method
 from time import perf_counter
 
 import numpy as np
 import numpy.typing as npt
 
-from villain.agents.registry import check_plays
+from villain.agents.registry import AgentSpec, check_plays
 from villain.arena.match_file import MatchFile
 from villain.arena.record import Record, fingerprint
 from villain.arena.seating import distinct_names, latin_square
@@ -20,6 +21,7 @@ from villain.game.chance import check_seed, fresh_seed
 from villain.game.rules import Rules
 from villain.kernels.arrays import FloatArray
 from villain.processes import PATIENCE, begin_worker, stops_noted
+from villain.registry import keep, name_of, text_of
 
 Progress = Callable[[float], None]
 MOST_DEALS = 10_000_000
@@ -32,10 +34,13 @@ class Match:
     In a *duplicate* every deal is played once for each participant: each replay is a whole match
     over the same deals, with fresh agents and everybody seated anew, so that everyone holds every
     hand once. Without it there is one replay, and only the button moves.
+
+    An agent is a name, a class, or an object. A class is made anew for every replay; of an object
+    a copy is played, as it was when the match was made, with its generator ``rng`` seeded.
     """
 
     rules: Rules
-    agents: tuple[str, ...]
+    agents: tuple[AgentSpec, ...]
     deals: int
     seed: int = field(default_factory=fresh_seed)
     duplicate: bool = True
@@ -50,13 +55,14 @@ class Match:
         if not 1 <= self.deals <= MOST_DEALS:
             raise VillainError(f"a match has 1 to {MOST_DEALS:,} deals")
         check_seed(self.seed)
+        object.__setattr__(self, "agents", tuple(map(keep, self.agents)))
         for spec in self.agents:
             check_plays(spec, self.rules)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The agents' names; where one plays twice, the second is ``call#2``."""
-        return distinct_names(self.agents)
+        return distinct_names(tuple(map(name_of, self.agents)))
 
     @property
     def seatings(self) -> tuple[tuple[int, ...], ...]:
@@ -154,6 +160,7 @@ def _chunks(
                     raise KeyboardInterrupt
                 open_replays = [one for one in open_replays if record.done[one] < match.deals]
         return
+    check_travels(match.agents)
     several = min(workers, max(1, len(open_replays)))
     with (
         stops_noted() as is_stopped,
@@ -182,6 +189,16 @@ def _chunks(
             raise VillainError("a worker was ended from outside") from None
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def check_travels(agents: tuple[AgentSpec, ...]) -> None:
+    """Raise if other processes could not load an agent: those begun anew lack the main script."""
+    for spec in agents:
+        if get_start_method() != "fork" and text_of(spec).startswith("__main__."):
+            raise VillainError(
+                f"{name_of(spec)} is defined in the main script, which other processes cannot "
+                "load; play with workers=1, or move it into a file of its own and import it"
+            )
 
 
 def _play(match: Match, replay: int, start: int, agents: bytes, keep_hands: bool) -> Chunk:

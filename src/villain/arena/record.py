@@ -8,6 +8,7 @@ import numpy as np
 
 from villain.arena.table import Chunk, Fault
 from villain.game.rules import Rules
+from villain.registry import text_of
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -59,7 +60,7 @@ def fingerprint(match: "Match") -> str:
 def describe(match: "Match") -> str:
     """All that decides a match's result, in a line."""
     kind = "duplicate" if match.duplicate else "plain"
+    agents = " ".join(map(text_of, match.agents))
     return (
-        f"{describe_rules(match.rules)}, {' '.join(match.agents)}, {match.deals} hands, "
-        f"seed {match.seed}, {kind}"
+        f"{describe_rules(match.rules)}, {agents}, {match.deals} hands, seed {match.seed}, {kind}"
     )

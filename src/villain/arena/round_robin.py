@@ -6,20 +6,23 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
 
+from villain.agents.registry import AgentSpec
 from villain.arena.kept_file import NotWrittenError
 from villain.arena.match import Match, MatchResult, play_match
 from villain.arena.match_file import MatchFile
+from villain.arena.seating import distinct_names
 from villain.arena.statistics import Rate, rate
 from villain.errors import VillainError
 from villain.game.chance import fresh_seed
 from villain.game.rules import Rules
+from villain.registry import keep, name_of
 
 Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, eq=False)
 class RoundRobin:
-    """The matches of all pairs; ``results[i, j]`` with i before j.
+    """The matches of all pairs; ``results[i, j]`` with i before j; ``agents`` are their names.
 
     ``troubles`` say which of them could not be kept.
     """
@@ -32,9 +35,9 @@ class RoundRobin:
     def faults(self) -> dict[str, int]:
         """How often each agent failed."""
         counts = dict.fromkeys(self.agents, 0)
-        for result in self.results.values():
+        for pair, result in self.results.items():
             for fault in result.faults:
-                counts[fault.agent] += 1
+                counts[self.agents[pair[result.match.names.index(fault.agent)]]] += 1
         return counts
 
     def against(self, one: int, other: int) -> Rate:
@@ -66,14 +69,20 @@ class RoundRobinPlan:
     """What is played: a duplicate match of every two agents, all over the same deals."""
 
     rules: Rules
-    agents: tuple[str, ...]
+    agents: tuple[AgentSpec, ...]
     deals: int
     seed: int = field(default_factory=fresh_seed)
     strict: bool = False
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "agents", tuple(map(keep, self.agents)))
         if len(set(self.agents)) < len(self.agents) or len(self.agents) < 2:
             raise VillainError("a tournament takes two or more agents, each of them once")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The agents' names, all different."""
+        return distinct_names(tuple(map(name_of, self.agents)))
 
     def matches(self) -> dict[Pair, Match]:
         """The match of every pair."""
@@ -131,7 +140,7 @@ def play_round_robin(
             troubles += [file.trouble] if file and file.trouble else []
     except KeyboardInterrupt:
         raise RoundRobinStoppedError(share) from None
-    return RoundRobin(plan.agents, results, tuple(troubles))
+    return RoundRobin(plan.names, results, tuple(troubles))
 
 
 def _file(folder: Path, pair: Pair, match: Match) -> MatchFile:

@@ -33,13 +33,13 @@ def at_table(seating: tuple[int, ...], deal: int) -> list[int]:
     return [seating[(deal + turn * seat) % players] for seat in range(players)]
 
 
-def distinct_names(specs: tuple[str, ...]) -> tuple[str, ...]:
+def distinct_names(names: tuple[str, ...]) -> tuple[str, ...]:
     """Names for the players; where an agent plays twice, the second is ``call#2``.
 
     >>> distinct_names(("call", "raise", "call"))
     ('call', 'raise', 'call#2')
     """
     return tuple(
-        spec if spec not in specs[:i] else f"{spec}#{specs[: i + 1].count(spec)}"
-        for i, spec in enumerate(specs)
+        name if name not in names[:i] else f"{name}#{names[: i + 1].count(name)}"
+        for i, name in enumerate(names)
     )

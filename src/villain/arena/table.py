@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from villain.agents.agent import Agent
-from villain.agents.registry import find_agent, make_agent
+from villain.agents.registry import AGENTS, AgentSpec, make_agent
 from villain.arena.clock import Clock
 from villain.arena.seating import at_table
 from villain.errors import VillainError
@@ -22,6 +22,7 @@ from villain.game.hand import Hand
 from villain.game.rules import Rules
 from villain.histories.formats.phh_writer import write
 from villain.histories.hand_history import Origin, history_of
+from villain.outside import in_words
 
 CHUNK = 250
 """Deals are played and kept in chunks of so many at most,"""
@@ -57,7 +58,7 @@ class AgentFailedError(VillainError):
 
 def play_chunk(
     rules: Rules,
-    specs: tuple[str, ...],
+    specs: tuple[AgentSpec, ...],
     names: tuple[str, ...],
     seating: tuple[int, ...],
     seed: int,
@@ -77,9 +78,9 @@ def play_chunk(
     With ``keep_as`` the hands are kept, and numbered with this in front.
     """
     for spec in specs:
-        find_agent(spec)  # whoever is unpickled needs his file loaded
+        AGENTS.kind(spec)  # whoever is unpickled needs his file loaded
     players: list[Agent] = (
-        pickle.loads(agents)
+        _take_up(agents)
         if agents
         else [make_agent(spec, agent_seed(seed, replay, who)) for who, spec in enumerate(specs)]
     )
@@ -113,6 +114,16 @@ def play_chunk(
             f"an agent cannot be pickled, which a match needs to be shared and kept: {error}"
         ) from None
     return chunk
+
+
+def _take_up(agents: bytes) -> list[Agent]:
+    try:
+        players: list[Agent] = pickle.loads(agents)
+    except Exception as error:
+        raise VillainError(
+            f"the agents of this match cannot be taken up again: {in_words(error)}"
+        ) from None
+    return players
 
 
 def play_hand(hand: Hand, agents: Sequence[Agent], clock: Clock) -> list[tuple[int, str]]:

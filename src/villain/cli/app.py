@@ -40,6 +40,7 @@ from villain.cli import (
 )
 from villain.cli.output import clean
 from villain.errors import VillainError
+from villain.outside import in_words, place_of
 from villain.processes import is_stop, stop_as_by_ctrl_c, stop_status
 
 
@@ -145,12 +146,19 @@ def main(arguments: list[str] | None = None) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(141)
     except OSError as error:
-        _stop(f"cannot write: {error.strerror}", 1)
+        _stop(_of_your_own(error) or f"cannot write: {error.strerror}", 1)
     except Exception as error:
         message = getattr(error, "format_message", None)  # Typer's own: an option or an argument
         if message is None:
+            if _of_your_own(error):
+                _stop(_of_your_own(error), 1)
             raise
         _stop(f"{message().rstrip('.')}. Try --help." if message() else "", 2)
+
+
+def _of_your_own(error: Exception) -> str:
+    """What to say if it was a person's own class that failed; else nothing."""
+    return f"a class of your own failed: {in_words(error)}" if place_of(error) else ""
 
 
 def _stop(message: str, status: int) -> None:

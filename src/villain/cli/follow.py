@@ -1,4 +1,4 @@
-"""``villain follow``: how the crowd's read of a player forms over his first hands."""
+"""``villain follow``: how a read of a player forms over his first hands."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -48,6 +48,9 @@ def command(
     least: Annotated[
         int, typer.Option("--min-hands", min=1, help="Choose among players with so many hands.")
     ] = 300,
+    model: Annotated[
+        str, typer.Option(help="Who reads: any predictor. Your own: file.py:Class.")
+    ] = "crowd",
     store: StoreOption = None,
     plot: Annotated[Path | None, typer.Option(help="Draw the reads into this PNG.")] = None,
     ranges: Annotated[
@@ -61,30 +64,39 @@ def command(
     as_json: JsonOption = False,
 ) -> None:
     """Show how the crowd's read of players forms, beside what they really do."""
+    from villain.errors import VillainError
+    from villain.histories.predicting.spots import CROWD
     from villain.models.crowd import TRAINED_ON
+    from villain.models.predictors.registry import make_predictor
 
     check_picture(plot)
     check_picture(ranges)
+    if ranges and model != CROWD:
+        raise VillainError(f"--ranges needs the crowd; {model} does not say with which hands")
+    make_predictor(model)
     with opened_store(files, store) as found:
-        followed = _follow(found, player or [], hands, least, seed)
+        followed = _follow(found, player or [], hands, least, seed, model)
         maps = _maps(found, followed, hands, seed) if ranges else []
     names = _names(followed, anonymous=anonymous)
     if as_json:
         from villain.histories.predicting.forming import forming_as_dict
 
-        rows = [forming_as_dict(one, name) for one, name in zip(followed, names, strict=True)]
-        print_json({"seed": seed, "players": rows})
+        rows = [
+            forming_as_dict(one, name, model) for one, name in zip(followed, names, strict=True)
+        ]
+        print_json({"seed": seed, "model": model, "players": rows})
     else:
         for one, name in zip(followed, names, strict=True):
             _show(one, name)
         console().print(
             "in % of his spots of each kind, asked as if that hand came next; 0 hands: a stranger; "
-            f"(he did: all his hands, 95 %; seed {seed})\n{TRAINED_ON}"
+            f"(he did: all his hands, 95 %; seed {seed})\n"
+            + (TRAINED_ON if model == CROWD else f"read by {plain(model)}")
         )
     if plot:
         from villain.cli.follow_charts import draw_forming
 
-        draw_forming(followed, names, note, plot)
+        draw_forming(followed, names, note, plot, model)
     if ranges:
         from villain.cli.follow_charts import draw_ranges
 
@@ -92,7 +104,7 @@ def command(
 
 
 def _follow(
-    store: "HandStore", names: list[str], hands: int, least: int, seed: int
+    store: "HandStore", names: list[str], hands: int, least: int, seed: int, model: str
 ) -> "list[Forming]":
     from villain.histories.predicting.followed import find_player, unlike
     from villain.histories.predicting.forming import follow
@@ -105,7 +117,7 @@ def _follow(
             def tell(share: float, before: int = done) -> None:
                 bar((before + share) / len(wanted))
 
-            found.append(follow(store, one, hands, seed, progress=tell))
+            found.append(follow(store, one, hands, seed, model=model, progress=tell))
     return found
 
 

@@ -36,8 +36,10 @@ APART = 13.0
 """The names of two lines are so many points apart, to be read."""
 
 
-def draw_forming(found: "list[Forming]", names: list[str], note: str, path: Path) -> None:
-    """What the crowd says after each hand, and at the right what he did in all."""
+def draw_forming(
+    found: "list[Forming]", names: list[str], note: str, path: Path, model: str = "crowd"
+) -> None:
+    """What the crowd, or another, says after each hand, and at the right what he did in all."""
     from villain.cli.follow import dates
 
     kinds = list(found[0].reads)
@@ -62,9 +64,10 @@ def draw_forming(found: "list[Forming]", names: list[str], note: str, path: Path
         figure = page[0, 0].figure
         figure.get_layout_engine().set(w_pad=0.1, h_pad=0.06)
         told = _plain(f"{note or 'Hands'}, {dates(found)}.")
-        figure.suptitle("How the crowd's read of a player forms over his first hands", fontsize=14)
+        whose = "the crowd's" if model == "crowd" else f"{_plain(model)}'s"
+        figure.suptitle(f"How {whose} read of a player forms over his first hands", fontsize=14)
         figure.supxlabel(
-            "Lines: the crowd's chances after so many of his hands; circles: a stranger's. Ticks "
+            f"Lines: {whose} chances after so many of his hands; circles: a stranger's. Ticks "
             "below: what he did there in these hands.\nDashed, and points with 95 %: what he did "
             f"in all his hands, in brackets how often he was there. {told}",
             fontsize=9,

@@ -58,7 +58,7 @@ def show_costs(found: "MatchCosts") -> None:
 def show_differences(found: "FirstDifferences", most: int) -> None:
     """By how much an agent is ahead of another, and where the two part."""
     match, out = found.match, console()
-    one, other = plain(match.agents[0]), plain(found.versus)
+    one, other = plain(match.names[0]), plain(found.versus)
     table = _table("", "differences", f"{one} ahead by", "95 % interval")
     for street, differences in found.by_street().items():
         mean = sum(each.ahead.mean for each in differences) / len(differences)

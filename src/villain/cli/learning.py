@@ -13,6 +13,7 @@ from villain.cli.output import (
     check_picture,
     console,
     examples,
+    plain,
     print_json,
     progress,
 )
@@ -30,6 +31,9 @@ EXAMPLES = examples(
 def command(
     files: FilesArgument = None,
     players: Annotated[int, typer.Option(min=2, help="Of so many held-back players at most.")] = 40,
+    model: Annotated[
+        str, typer.Option(help="Who gets to know them: any predictor. Your own: file.py:Class.")
+    ] = "crowd",
     store: StoreOption = None,
     plot: Annotated[Path | None, typer.Option(help="Draw the gains into this PNG.")] = None,
     seed: SeedOption = 1,
@@ -37,24 +41,27 @@ def command(
 ) -> None:
     """Measure what the crowd gains by knowing a player, by how much it has seen of him."""
     from villain.histories.predicting.learning_speed import measure_speed, speed_as_dict
+    from villain.models.predictors.registry import make_predictor
 
     check_picture(plot)
+    make_predictor(model)
     with opened_store(files, store) as opened, progress("measuring") as bar:
-        found = measure_speed(opened, players, progress=bar)
+        found = measure_speed(opened, players, model=model, progress=bar)
     if as_json:
-        print_json({"seed": seed, **speed_as_dict(found, seed)})
+        print_json({"seed": seed, "model": model, **speed_as_dict(found, seed)})
     else:
-        _show(found, seed)
+        _show(found, seed, model)
     if plot:
         from villain.cli.learning_chart import draw_gains
 
-        draw_gains(found, seed, plot)
+        draw_gains(found, seed, plot, model)
 
 
-def _show(found: "Speed", seed: int) -> None:
+def _show(found: "Speed", seed: int, model: str) -> None:
     from rich.table import Column, Table
 
     from villain.histories.predicting.learning_speed import EDGES, SOON
+    from villain.histories.predicting.spots import CROWD
     from villain.models.crowd import TRAINED_ON
 
     heads = ("decisions", "to a stranger", "known", "gain", "95 %")
@@ -75,5 +82,6 @@ def _show(found: "Speed", seed: int) -> None:
         f"\nlog-loss in nats, of {len(found.cases)} players with {EDGES[-1]} hands or more whom "
         f"the crowd was not trained on, in the order of a digest of their names (seed {seed})\n"
         f"in his hands {EDGES[EDGES.index(SOON) - 1] + 1} to {SOON} it has {share:.0%} of the gain "
-        f"that it has in the end ({low:.0%}–{high:.0%})\n{TRAINED_ON}"
+        f"that it has in the end ({low:.0%}–{high:.0%})\n"
+        + (TRAINED_ON if model == CROWD else f"read by {plain(model)}")
     )

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 _COLOUR = "#1b6e3c"
 
 
-def draw_gains(found: "Speed", seed: int, path: Path) -> None:
+def draw_gains(found: "Speed", seed: int, path: Path, model: str = "crowd") -> None:
     """The gain by hands seen, with its intervals; dashed, what it comes to in the end."""
-    gains = found.gains(seed)
+    gains, crowd = found.gains(seed), model == "crowd"
     places = range(len(gains))
     heights = [one.gain for one in gains]
     below = [one.gain - one.low for one in gains]
@@ -28,9 +28,9 @@ def draw_gains(found: "Speed", seed: int, path: Path) -> None:
         axes.set_xticks(places, [f"{one.first}–{one.last}" for one in gains])
         axes.set_xlabel("his hands")
         axes.set_ylabel("nats gained a decision")
-        axes.set_title("What the crowd gains by knowing a player")
+        axes.set_title(f"What {'the crowd' if crowd else model} gains by knowing a player")
         axes.figure.supxlabel(
-            f"Against a crowd to which he is a stranger in every hand; {len(found.cases)} players, "
-            f"95 % over players.\n{TRAINED_ON}",
+            f"Against one to which he is a stranger in every hand; {len(found.cases)} players, "
+            f"95 % over players.\n{TRAINED_ON if crowd else ''}",
             fontsize=9,
         )

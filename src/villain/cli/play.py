@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 EXAMPLES = examples(
     "villain play",
     "villain play --port 8765 --no-browser",
+    "villain play --model my_model.py:MyModel --agent my_agent.py:MyAgent",
     "villain play --host 0.0.0.0 --token our-long-secret",
 )
 
@@ -42,6 +43,14 @@ def command(
         str,
         typer.Option(help="The address of a trusted proxy, whose X-Forwarded-For is believed."),
     ] = "",
+    model: Annotated[
+        list[str] | None,
+        typer.Option("--model", help="Offer a model of your own, file.py:Class; may be repeated."),
+    ] = None,
+    agent: Annotated[
+        list[str] | None,
+        typer.Option("--agent", help="Offer an agent of your own, file.py:Class; may be repeated."),
+    ] = None,
     store: StoreOption = None,
     folder: Annotated[
         Path | None,
@@ -58,8 +67,10 @@ def command(
 
     import uvicorn
 
+    from villain.agents.registry import AGENTS, make_agent
     from villain.errors import VillainError
     from villain.histories.store.hand_store import default_folder
+    from villain.models.registry import make_model, offer_model
     from villain.web.guard import check_token
     from villain.web.lobby import warm_up
     from villain.web.server import make_app
@@ -70,6 +81,10 @@ def command(
         raise VillainError(f"--seconds must be positive, not {seconds:g}")
     if token:
         check_token(token)
+    for spec in model or []:
+        make_model(offer_model(spec))
+    for spec in agent or []:
+        make_agent(AGENTS.offer(spec))
     alone = host in ("127.0.0.1", "localhost", "::1")
     token = token or ("" if alone else secrets.token_urlsafe(12))
     try:

@@ -38,7 +38,8 @@ DEFAULT = "statistics,network,chooser,mixture,crowd"
 def command(
     store: StoreOption = None,
     model: Annotated[
-        str, typer.Option(help="Which predictors, with commas between them.")
+        str,
+        typer.Option(help="Which predictors, with commas between them; your own: file.py:Class."),
     ] = DEFAULT,
     side: Annotated[
         str,
@@ -67,9 +68,10 @@ def command(
     """Predict each action of real players before learning it, and say how good that was."""
     from villain.errors import VillainError
     from villain.histories.predicting.judging import judge, judgement_as_dict
+    from villain.registry import split_specs
 
     check_picture(out)
-    models = [name.strip() for name in model.split(",") if name.strip()]
+    models = split_specs(model)
     if not models:
         raise VillainError(f"--model names no predictor; try {DEFAULT}")
     programs = names_of_bots(bots, side)

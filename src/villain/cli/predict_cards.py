@@ -39,7 +39,10 @@ def command(
         typer.Argument(help="Files of hands of any known kind, also packed; or use --store."),
     ] = None,
     model: Annotated[
-        str, typer.Option(help="The models that read, with commas between them.")
+        str,
+        typer.Option(
+            help="The models that read, with commas between them; your own: file.py:Class."
+        ),
     ] = "specific,cards",
     players: Annotated[
         str,
@@ -61,9 +64,10 @@ def command(
     from villain.errors import VillainError
     from villain.histories.predicting.range_report import compare_readers
     from villain.models.registry import make_model
+    from villain.registry import split_specs
 
     check_picture(out)
-    models = [name.strip() for name in model.split(",") if name.strip()]
+    models = split_specs(model)
     if not models or len(set(models)) < len(models):
         raise VillainError(f"--model {model!r}; give models such as specific,cards, each once")
     for name in models:

@@ -50,7 +50,7 @@ def command(
     hero: Annotated[int | None, typer.Option(help="Who reads, by seat.")] = None,
     hole: Annotated[str, typer.Option(help="The hero's cards, such as AhKd.")] = "",
     model: Annotated[
-        str, typer.Option(help="The model that reads: specific, generic, basic…")
+        str, typer.Option(help="The model that reads: specific, generic… Your own: file.py:Class.")
     ] = "specific",
     plot: Annotated[Path | None, typer.Option(help="Draw the ranges into this PNG.")] = None,
     as_json: JsonOption = False,

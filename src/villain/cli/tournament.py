@@ -91,14 +91,14 @@ def command(
                 "hands": hands,
                 "seed": seed,
                 "pairs": [
-                    {"row": agents[i], "column": agents[j], **_numbers(table.against(i, j))}
+                    {"row": plan.names[i], "column": plan.names[j], **_numbers(table.against(i, j))}
                     for i in range(len(agents))
                     for j in range(len(agents))
                     if i != j
                 ],
                 "average": [
                     {"name": name, "faults": table.faults[name], **_numbers(table.average(i))}
-                    for i, name in enumerate(agents)
+                    for i, name in enumerate(plan.names)
                 ],
             }
         )

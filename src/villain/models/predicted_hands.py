@@ -22,6 +22,7 @@ from villain.models.contexts import Choice, Context, ContextTeller
 from villain.models.decisions import goes_on, shown_cards
 from villain.models.model import OpponentModel
 from villain.models.predictor import Predictor
+from villain.models.predictors.registry import PredictorSpec, make_predictor
 from villain.models.weighted_hands import (
     INCOME_SPREAD,
     RARELY,
@@ -58,11 +59,12 @@ class PredictedHands(OpponentModel):
 
     def __init__(
         self,
-        predictor: Predictor,
+        predictor: PredictorSpec,
         *,
         learn: bool = True,
         likelihood: "Likelihood | None" = None,
     ) -> None:
+        predictor = make_predictor(predictor)
         self.predictor, self.learns = predictor, learn
         self._likelihood = likelihood or by_thresholds
         self._events: tuple[object, ...] = ()

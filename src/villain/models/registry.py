@@ -1,57 +1,83 @@
-"""Models by name."""
+"""Models by what a person calls them: names with parameters, files, classes and objects."""
 
-from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from villain.errors import VillainError
-from villain.models.card_reader import CardReader
-from villain.models.crowd.model import CrowdModel
-from villain.models.huang.model import StyleModel
-from villain.models.memory.explicit import ExplicitModel
 from villain.models.memory.named import MEMORIES
-from villain.models.memory.segregated import SegregatedModel
 from villain.models.model import OpponentModel
 from villain.models.predicted_hands import PredictedHands
-from villain.models.predictors.formula import FormulaPredictor, by_formula
-from villain.models.predictors.registry import make_predictor
-from villain.models.style_reader import StyleReader
-from villain.models.weighted_hands import BasicModel, GenericModel, SpecificModel
+from villain.models.predictors.formula import by_formula
+from villain.models.predictors.registry import PREDICTORS, make_predictor
+from villain.registry import Entry, Registry, Snapshot
 
-MODELS: dict[str, Callable[[], OpponentModel]] = {
-    "styles": StyleReader,
-    "styles-printed": lambda: StyleReader("printed"),
-    "styles-forgetting": lambda: StyleReader(forget=0.02),
-    "styles-cards": lambda: StyleReader("cards"),
-    "basic": BasicModel,
-    "generic": GenericModel,
-    "specific": SpecificModel,
-    "cards": CardReader,
-    "huang": StyleModel,
-    "tendencies": lambda: StyleModel("tendencies"),
-    "memory:som": MEMORIES["memory:som"],
-    "memory:gom": MEMORIES["memory:gom"],
-    "memory:s+gom": MEMORIES["memory:s+gom"],
-    "memory:blend": MEMORIES["memory:s+gom-both-folds"],
-    "memory:sizes": MEMORIES["memory:som-both-sizes-folds"],
-    "memory:segregated": SegregatedModel,
-    "memory:explicit": ExplicitModel,
-    "formula": lambda: PredictedHands(FormulaPredictor(), likelihood=by_formula),
-    "statistics": lambda: PredictedHands(make_predictor("statistics")),
-    "network": lambda: PredictedHands(make_predictor("network")),
-    "chooser": lambda: PredictedHands(make_predictor("chooser")),
-    "mixture": lambda: PredictedHands(make_predictor("mixture")),
-    "crowd": CrowdModel,
-    "crowd-chooser": lambda: PredictedHands(make_predictor("crowd-chooser")),
-}
-"""Every model, with what it is made of; the laws of models run over all of them."""
+if TYPE_CHECKING:
+    from villain.models.predictor import Predictor
+
+ModelSpec: TypeAlias = (
+    "str | type[OpponentModel] | OpponentModel | type[Predictor] | Predictor | Snapshot[Any]"
+)
+"""Whatever means a model: see `villain.registry`; a predictor means weights that follow it."""
+
+_ROOM = "villain.models"
+_STYLES, _HUANG = f"{_ROOM}.style_reader:StyleReader", f"{_ROOM}.huang.model:StyleModel"
+_HANDS, _WEIGHTS = f"{_ROOM}.predicted_hands:PredictedHands", f"{_ROOM}.weighted_hands"
+
+MODELS: Registry[OpponentModel] = Registry(
+    "model",
+    lambda kind: issubclass(kind, OpponentModel),
+    "derived from villain.OpponentModel",
+    {
+        "styles": Entry(_STYLES),
+        "styles-printed": Entry(_STYLES, {"evidence": "printed"}),
+        "styles-forgetting": Entry(_STYLES, {"forget": 0.02}),
+        "styles-cards": Entry(_STYLES, {"evidence": "cards"}),
+        "basic": Entry(f"{_WEIGHTS}:BasicModel"),
+        "generic": Entry(f"{_WEIGHTS}:GenericModel"),
+        "specific": Entry(f"{_WEIGHTS}:SpecificModel"),
+        "cards": Entry(f"{_ROOM}.card_reader:CardReader"),
+        "huang": Entry(_HUANG),
+        "tendencies": Entry(_HUANG, {"reader": "tendencies"}),
+        "memory:som": MEMORIES["memory:som"],
+        "memory:gom": MEMORIES["memory:gom"],
+        "memory:s+gom": MEMORIES["memory:s+gom"],
+        "memory:blend": MEMORIES["memory:s+gom-both-folds"],
+        "memory:sizes": MEMORIES["memory:som-both-sizes-folds"],
+        "memory:segregated": Entry(f"{_ROOM}.memory.segregated:SegregatedModel"),
+        "memory:explicit": Entry(f"{_ROOM}.memory.explicit:ExplicitModel"),
+        "formula": Entry(_HANDS, {"predictor": "formula", "likelihood": by_formula}),
+        "statistics": Entry(_HANDS, {"predictor": "statistics"}),
+        "network": Entry(_HANDS, {"predictor": "network"}),
+        "chooser": Entry(_HANDS, {"predictor": "chooser"}),
+        "mixture": Entry(_HANDS, {"predictor": "mixture"}),
+        "crowd": Entry(f"{_ROOM}.crowd.model:CrowdModel"),
+        "crowd-chooser": Entry(_HANDS, {"predictor": "crowd-chooser"}),
+    },
+    MEMORIES,
+)
+"""Every model, whom the laws run over; entry points in ``villain.models`` add others."""
 
 
-def make_model(name: str) -> OpponentModel:
-    """Make a model of its name.
+def model_names() -> list[str]:
+    """The names that need no file, those of installed packages' predictors among them."""
+    own = [name for name in PREDICTORS.names() if name not in {*PREDICTORS}]
+    return list(dict.fromkeys([*MODELS.names(), *own]))
+
+
+def make_model(spec: ModelSpec) -> OpponentModel:
+    """Make a model of its name and parameters; of a class; or take one that is there.
 
     >>> make_model("generic").reads
     <bound method ...>
+    >>> make_model("styles:forget=0.1").forget
+    0.1
     """
-    made = MODELS.get(name) or MEMORIES.get(name)
-    if made is None:
-        raise VillainError.unknown("model", name, MODELS)
-    return made()
+    if isinstance(spec, Snapshot):
+        spec = spec.copy()
+    if not MODELS.knows(spec) and PREDICTORS.knows(spec):
+        return PredictedHands(make_predictor(spec))  # type: ignore[arg-type]
+    return MODELS.make(spec)  # type: ignore[arg-type]
+
+
+def offer_model(spec: str) -> str:
+    """Give a class of a person's own, a model or a predictor, a short name in this process."""
+    registry = MODELS if MODELS.knows(spec) or not PREDICTORS.knows(spec) else PREDICTORS
+    return registry.offer(spec)

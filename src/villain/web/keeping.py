@@ -15,6 +15,7 @@ from typing import Any
 
 from villain.errors import VillainError
 from villain.files import remove_stale_folders
+from villain.models.registry import MODELS
 from villain.web.costly import NEWEST
 from villain.web.forecasts import CHOOSER
 from villain.web.journal import lost_changes
@@ -115,8 +116,10 @@ class TableFile:
         bare = copy(table)
         bare.session, bare.to_judge = [], []
         bare.costs = replace(table.costs, done=set())
-        # That one is large, and made again of the session when it is asked.
-        bare.readers = {one: kept for one, kept in table.readers.items() if one != CHOOSER}
+        # The chooser is large, and a person's own model may not be here next time: both are made
+        # again of the session when they are asked.
+        kept = {*MODELS} - {CHOOSER}
+        bare.readers = {one: model for one, model in table.readers.items() if one in kept}
         with self._writing() as data:
             for hand in played:
                 _put_hand(data, "played", table.name, hand.number, replace(hand, kept=True))

@@ -47,7 +47,7 @@ class RunningMatch:
         players = len(wanted.agents)
         rules = limit_holdem(players) if wanted.betting == "limit" else no_limit_holdem(players)
         if any(".py" in agent for agent in wanted.agents):
-            raise VillainError("files of your own play in villain match")
+            raise VillainError("files of your own are offered by villain play --agent")
         for agent in wanted.agents:
             check_sits(agent, rules)
         seed = fresh_seed() if wanted.seed is None else wanted.seed

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD, raise_to
+from villain.outside import in_words
 from villain.web.advice import Advice
 from villain.web.background import Adviser, Judge
 from villain.web.beliefs import of_them, of_you, with_advice
@@ -296,6 +297,17 @@ class Room:
     # Telling
 
     def _tell_reads(self, watcher: Watcher) -> None:
+        try:
+            self._read_for(watcher)
+        except VillainError:
+            raise
+        except Exception as error:  # a person's own model must not stop the table
+            log.exception("table %s", self.table.name)
+            failed, watcher.look = watcher.look, None
+            model = failed.reader if failed else ""
+            watcher.line.put(Trouble(words=f"the model {model} failed: {in_words(error)}"))
+
+    def _read_for(self, watcher: Watcher) -> None:
         look = watcher.look
         if look is None or look.chair is None:
             return

@@ -1,8 +1,9 @@
 """Which agents may sit at which table, and which models read there."""
 
 from collections.abc import Callable
+from functools import partial
 
-from villain.agents.registry import check_plays, find_agent
+from villain.agents.registry import check_plays, knows_game
 from villain.errors import VillainError
 from villain.game.presets import GAMES
 from villain.game.rules import Rules
@@ -19,8 +20,7 @@ def tables_of(agent: str) -> dict[str, list[int]]:
     >>> tables_of("huang"), len(tables_of("call")["limit"])
     ({'nolimit': [2]}, 9)
     """
-    kind, _, _ = find_agent(agent)
-    return _tables(kind.plays)
+    return _tables(partial(knows_game, agent))
 
 
 def games_of(model: str) -> dict[str, list[int]]:
@@ -62,6 +62,8 @@ def check_reads(model: str, rules: Rules) -> None:
     ...
     villain.errors.VillainError: the model 'cards' does not read limit hold'em; choose another
     """
+    if ".py" in model or "=" in model:  # whoever looks on must not have files loaded
+        raise VillainError(f"{model!r} is not offered here; see villain play --model")
     if make_model(model).reads(rules):
         return
     sizes = games_of(model).get(rules.betting.value, [])

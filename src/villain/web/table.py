@@ -29,6 +29,7 @@ from villain.histories.formats.phh_writer import write
 from villain.histories.hand_history import HandHistory, Origin, history_of
 from villain.histories.profiles.winnings import all_in_expectation
 from villain.models.model import OpponentModel
+from villain.outside import in_words
 from villain.web.costly import Costs, HandToJudge, pack
 from villain.web.evidence import Memory
 from villain.web.forecasts import make_reader
@@ -95,7 +96,9 @@ class Table:
                 self.agents.append(None)
                 continue
             if ".py" in kind:
-                raise VillainError(f"{kind!r}: files of your own play in villain match")
+                raise VillainError(
+                    f"{kind!r}: files of your own are offered by villain play --agent"
+                )
             check_sits(kind, self._rules((1000,) * len(self.kinds)))
             self.agents.append(make_agent(kind, agent_seed(self.seed, chair)))
         self.stacks = [told.buy_in * told.big_blind] * len(self.kinds)
@@ -217,8 +220,13 @@ class Table:
                     log.exception("agent %s", self.kinds[chair])
                     self.troubles.append(f"{self.names[chair]} failed ({type(error).__name__})")
         self.memory.add(hand.observation(0))
-        for reader in self.readers.values():
-            reader.observe(self._own_view())
+        for name, reader in list(self.readers.items()):
+            try:
+                reader.observe(self._own_view())
+            except Exception as error:  # a person's own model must not stop the table
+                log.exception("model %s", name)
+                del self.readers[name]
+                self.troubles.append(f"the model {name} failed: {in_words(error)}")
         self.session.append(self._played())
         if self.you is not None:
             self._keep_for_judge(self.seat_of(self.you))

@@ -6,7 +6,7 @@ from fractions import Fraction
 from operator import index
 from typing import TYPE_CHECKING
 
-from villain.agents.registry import check_plays, make_agent
+from villain.agents.registry import AgentSpec, check_plays, make_agent
 from villain.arena.clock import Clock
 from villain.arena.table import show_end
 from villain.errors import VillainError
@@ -14,6 +14,7 @@ from villain.game.actions import CALL, FOLD, Action, IllegalActionError, Legal
 from villain.game.hand import Hand
 from villain.game.observation import Observation
 from villain.game.rules import Rules
+from villain.registry import name_of
 from villain.wire.dealer import NAMES
 from villain.wire.followed_hand import FollowedHand, goes_on, hand_of
 from villain.wire.own_action import OwnAction
@@ -55,7 +56,7 @@ class Guest:
 
     def __init__(
         self,
-        spec: str,
+        spec: AgentSpec,
         *,
         game: str = "",
         rules: Rules | None = None,
@@ -68,7 +69,7 @@ class Guest:
         self.hands = 0
         self.won = Fraction(0)
         self.in_hand = False
-        self._spec = spec
+        self._name = name_of(spec)
         self._clock = clock or Clock(0)
         self._first_clock = Clock(MORE_PATIENCE * self._clock.patience)
         self._complain = complain
@@ -192,7 +193,7 @@ class Guest:
         if len(self._dealer_names) == players:
             return self._dealer_names
         names = [f"opponent {(seat - state.position) % players}" for seat in range(players)]
-        names[state.position] = self._spec
+        names[state.position] = self._name
         return tuple(names)
 
     def _act(self, seen: Observation, number: int) -> Action:
@@ -217,7 +218,7 @@ class Guest:
         return self._clock if self.hands >= FIRST_HANDS else self._first_clock
 
     def _fail(self, number: int, failure: str) -> None:
-        self._note("failure", f"hand {number}: {self._spec} {failure}")
+        self._note("failure", f"hand {number}: {self._name} {failure}")
 
     def _note(self, kind: str, text: str) -> None:
         self._complaints[kind] += 1

@@ -7,7 +7,7 @@ be seen. So only the competition's own games are guessed, and only where one alo
 from collections.abc import Sequence
 from contextlib import suppress
 
-from villain.agents.registry import check_plays
+from villain.agents.registry import AgentSpec, check_plays
 from villain.errors import VillainError
 from villain.game.gamedef import read_gamedef, write_gamedef
 from villain.game.rules import UNLIMITED, Rules
@@ -30,7 +30,7 @@ class WhichGame:
     yet; ``in_hand`` is whether the last of them is in the middle of a hand.
     """
 
-    def __init__(self, agent: str, wanted: str = "") -> None:
+    def __init__(self, agent: AgentSpec, wanted: str = "") -> None:
         self.waiting: list[str] = []
         self.in_hand = False
         self._agent, self._wanted = agent, wanted
@@ -138,7 +138,7 @@ def _sizes(game: str) -> list[Rules]:
     return sizes
 
 
-def _check_plays_one_of(agent: str, games: Sequence[Rules]) -> None:
+def _check_plays_one_of(agent: AgentSpec, games: Sequence[Rules]) -> None:
     """Raise if an agent knows none of these games."""
     refusals = []
     for rules in games:

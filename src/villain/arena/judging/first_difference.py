@@ -21,11 +21,12 @@ from functools import partial
 import numpy as np
 
 from villain.agents.agent import Agent
+from villain.agents.registry import AgentSpec, reseed
 from villain.arena.clock import Clock
 from villain.arena.judging.moment import Moment, freeze
 from villain.arena.judging.playing import agents_of, deals_of
 from villain.arena.judging.stopping import JudgingStoppedError
-from villain.arena.judging.valuing import Estimate, reseed, value_branches
+from villain.arena.judging.valuing import Estimate, value_branches
 from villain.arena.match import Match
 from villain.arena.seating import at_table
 from villain.arena.statistics import Rate, rate
@@ -34,6 +35,7 @@ from villain.game.actions import CALL, FOLD, Action
 from villain.game.deal import Deal
 from villain.game.hand import Hand
 from villain.kernels.arrays import FloatArray
+from villain.registry import keep, name_of
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -121,7 +123,7 @@ class FirstDifferences:
 
 def find_first_differences(
     match: Match,
-    versus: str,
+    versus: AgentSpec,
     *,
     trials: int = 100,
     both_lines: bool = False,
@@ -138,9 +140,10 @@ def find_first_differences(
     >>> len(found.lines[0])  # where it would have to pay half a blind
     10
     """
+    versus = keep(versus)
     other = replace(match, agents=(versus, *match.agents[1:]))
     lines: list[list[Difference]] = [[], []] if both_lines else [[]]
-    found = FirstDifferences(match, versus, trials, lines)
+    found = FirstDifferences(match, name_of(versus), trials, lines)
     first, second = _Line(match, versus, trials), _Line(other, match.agents[0], trials)
     try:
         with redirect_stdout(sys.stderr):  # what agents print is not part of the result
@@ -165,8 +168,8 @@ def find_first_differences(
 class _Line:
     """The hands of one leader, with its shadow."""
 
-    def __init__(self, match: Match, shadow: str, trials: int) -> None:
-        self.match, self.trials, self.shadow_name = match, trials, shadow
+    def __init__(self, match: Match, shadow: AgentSpec, trials: int) -> None:
+        self.match, self.trials, self.shadow_name = match, trials, name_of(shadow)
         self.agents = agents_of(match)
         self.shadow = agents_of(replace(match, agents=(shadow, *match.agents[1:])))[0]
         self.faults: list[Fault] = []

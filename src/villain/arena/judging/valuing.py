@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from villain.agents.agent import Agent
+from villain.agents.registry import reseed
 from villain.arena.clock import Clock
 from villain.arena.judging.moment import Frozen, Moment, thaw
 from villain.arena.table import let_act
@@ -159,12 +160,6 @@ def take_turn(agent: Agent, hand: Hand, clock: Clock) -> str:
         assert hand.legal is not None
         hand.act(FOLD if hand.legal.call else CALL)
     return failure
-
-
-def reseed(agent: Agent, seed: int) -> None:
-    """Give an agent fresh chance, if it has a generator as agents should."""
-    if hasattr(agent, "rng"):
-        agent.rng = np.random.default_rng(seed)
 
 
 def _used_chance(agents: dict[int, Agent], seeds: list[int]) -> bool:

@@ -1,4 +1,7 @@
-"""How the crowd's read of a player forms: the same spots of his, asked about hand after hand."""
+"""How a read of a player forms: the same spots of his, asked about hand after hand.
+
+The crowd reads, or any other predictor.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,13 +12,22 @@ import numpy as np
 
 from villain.errors import VillainError
 from villain.histories.predicting.followed import Followed
-from villain.histories.predicting.spots import KINDS, Kind, OwnHand, Spot, ask, own_hands, spots_of
+from villain.histories.predicting.spots import (
+    CROWD,
+    KINDS,
+    Kind,
+    OwnHand,
+    Spot,
+    ask,
+    own_hands,
+    reader_of,
+    spots_of,
+)
 from villain.histories.profiles.population import Estimate, interval
 from villain.histories.store.hand_store import HandStore
 from villain.kernels.arrays import FloatArray
-from villain.models.crowd.network import CrowdNetwork
-from villain.models.crowd.reader import CrowdReader
 from villain.models.predictors.legal import ACTIONS
+from villain.models.predictors.registry import PredictorSpec
 
 TOGETHER, ALONE = 160, 32
 """So many spots of a kind are asked about: first decisions of a hand together, others alone."""
@@ -80,7 +92,7 @@ def follow(
     hands: int = 100,
     seed: int = 1,
     *,
-    network: CrowdNetwork | None = None,
+    model: PredictorSpec = CROWD,
     progress: Callable[[float], None] = lambda _: None,
 ) -> Forming:
     """Show a reader a player's first hands, and ask it about spots of all his hands meanwhile."""
@@ -88,7 +100,7 @@ def follow(
     if not own:
         raise VillainError(f"{player.name!r} has decided nothing in these hands")
     first, last = _dates(store, player)
-    reads = follow_hands(own, hands, seed, network=network, progress=progress)
+    reads = follow_hands(own, hands, seed, model=model, progress=progress)
     return Forming(player, len(own), first, last, moments(min(hands, len(own))), reads)
 
 
@@ -97,7 +109,7 @@ def follow_hands(
     hands: int = 100,
     seed: int = 1,
     *,
-    network: CrowdNetwork | None = None,
+    model: PredictorSpec = CROWD,
     progress: Callable[[float], None] = lambda _: None,
 ) -> dict[str, Read]:
     """The same of hands that are at hand."""
@@ -107,7 +119,7 @@ def follow_hands(
     all_spots = {name: spots_of(own, kind) for name, kind in KINDS.items()}
     asked = {name: some_of(spots, _most(spots), rng) for name, spots in all_spots.items()}
     told: dict[str, list[FloatArray]] = {name: [] for name in KINDS}
-    reader = CrowdReader(network, players=1)
+    reader = reader_of(model)
     for number in range(hands + 1):
         if number in when:
             for name, spots in asked.items():
@@ -152,7 +164,7 @@ def _dates(store: HandStore, player: Followed) -> tuple[datetime | None, datetim
     return row[0], row[1]
 
 
-def forming_as_dict(found: Forming, name: str) -> dict[str, Any]:
+def forming_as_dict(found: Forming, name: str, model: str = CROWD) -> dict[str, Any]:
     """Everything that was found, for scripts; the player is called so."""
     player = found.player
     return {
@@ -172,7 +184,7 @@ def forming_as_dict(found: Forming, name: str) -> dict[str, Any]:
                 "seen": len(read.seen),
                 **{
                     action: {
-                        "crowd": read.chances[:, place].tolist(),
+                        model: read.chances[:, place].tolist(),
                         "did": list(read.really(place)),
                     }
                     for place, action in enumerate(read.kind.actions)

@@ -16,7 +16,8 @@ from villain.models.crowd.network import crowd_network
 from villain.models.crowd.predictor import CrowdPredictor
 from villain.models.predictor import Predictor
 from villain.models.predictors.chooser import Chooser
-from villain.models.predictors.registry import BASELINES, make_predictor
+from villain.models.predictors.registry import BASELINES, PredictorSpec, make_predictor
+from villain.registry import keep, name_of
 
 SIDES: dict[str, Callable[[str], bool]] = {
     "held-back": lambda name: not trained_on(name),
@@ -60,7 +61,7 @@ class Judgement:
 
 def judge(
     store: HandStore,
-    models: Sequence[str],
+    models: Sequence[PredictorSpec],
     side: str = "held-back",
     hands: int | None = None,
     *,
@@ -76,10 +77,10 @@ def judge(
     """
     if side not in SIDES:
         raise VillainError.unknown("side", side, SIDES)
-    if weights is not None and not any(name.startswith(CROWD) for name in models):
+    if weights is not None and not any(name_of(one).startswith(CROWD) for one in models):
         raise VillainError(f"weights are for the model {CROWD!r}, which is not asked for")
-    names = dict.fromkeys((*BASELINES, *models))
-    predictors = {name: make_predictor(name) for name in names}
+    specs = {name_of(spec): spec for spec in (*BASELINES, *models)}
+    predictors = {name: make_predictor(keep(spec)) for name, spec in specs.items()}
     network = None if weights is None else crowd_network(weights)
     choosers = [one.predictors for one in predictors.values() if isinstance(one, Chooser)]
     for some in [predictors, *choosers]:

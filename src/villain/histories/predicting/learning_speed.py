@@ -16,12 +16,11 @@ import numpy as np
 from villain.errors import VillainError
 from villain.histories.predicting.followed import held_back_players
 from villain.histories.predicting.scoring import LEAST
-from villain.histories.predicting.spots import OwnHand, own_hands
+from villain.histories.predicting.spots import CROWD, OwnHand, own_hands, reader_of
 from villain.histories.store.hand_store import HandStore
 from villain.kernels.arrays import FloatArray
-from villain.models.crowd.network import CrowdNetwork
-from villain.models.crowd.reader import CrowdReader
 from villain.models.predictors.legal import ACTIONS
+from villain.models.predictors.registry import PredictorSpec
 
 EDGES = (0, 10, 25, 50, 100, 250, 500)
 """What divides hands seen; the last group is what the gain comes to in the end."""
@@ -71,7 +70,11 @@ class Speed:
 
         def part(weights: FloatArray) -> FloatArray:
             gains: FloatArray = (weights @ more) / (weights @ self.cases)
-            share: FloatArray = gains[:, soon] / gains[:, -1]
+            # A model that learns nothing has no gain to have a share of.
+            some = gains[:, -1] != 0
+            share: FloatArray = np.divide(
+                gains[:, soon], gains[:, -1], out=np.zeros(len(gains)), where=some
+            )
             return share
 
         low, high = np.quantile(part(self._draws(seed)), [0.025, 0.975]).tolist()
@@ -87,7 +90,7 @@ def measure_speed(
     store: HandStore,
     players: int,
     *,
-    network: CrowdNetwork | None = None,
+    model: PredictorSpec = CROWD,
     progress: Callable[[float], None] = lambda _: None,
 ) -> Speed:
     """Follow so many held-back players through their first `HANDS` hands.
@@ -99,7 +102,7 @@ def measure_speed(
     for player in chosen:
         own = own_hands(store, player.name, player.site, HANDS + HANDS // 5)
         if len(own) >= HANDS:
-            found.append(losses_of(own[:HANDS], network=network))
+            found.append(losses_of(own[:HANDS], model=model))
             progress(len(found) / players)
         if len(found) >= players:
             break
@@ -109,14 +112,14 @@ def measure_speed(
 
 
 def losses_of(
-    own: Sequence[OwnHand], *, network: CrowdNetwork | None = None
+    own: Sequence[OwnHand], *, model: PredictorSpec = CROWD
 ) -> tuple[FloatArray, FloatArray]:
     """A player's losses by group, to a crowd that forgets him and to one that does not; counts."""
     losses, cases = np.zeros((len(EDGES) - 1, 2)), np.zeros(len(EDGES) - 1)
-    known = CrowdReader(network, players=1)
+    known = reader_of(model)
     for number, hand in enumerate(own, 1):
         group = int(np.searchsorted(EDGES, number)) - 1
-        stranger = CrowdReader(known.network, players=1)
+        stranger = reader_of(model)
         for choice in hand.choices:
             for place, reader in enumerate((stranger, known)):
                 chances = reader.chances(choice.name, [choice.context])[0]

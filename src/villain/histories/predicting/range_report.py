@@ -18,7 +18,8 @@ from villain.histories.predicting.ranges import (
     gain_of,
     read_hands,
 )
-from villain.models.registry import make_model
+from villain.models.registry import ModelSpec, make_model
+from villain.registry import keep, name_of
 
 STREETS = ("pre-flop", "flop", "turn", "river")
 THEIRS = {0: 0.22, 1: 0.22, 2: 0.26, 3: 0.39}
@@ -109,7 +110,7 @@ def who(players: str, bots: frozenset[str] = frozenset()) -> Wanted:
 
 
 def compare_readers(
-    models: Sequence[str],
+    models: Sequence[ModelSpec],
     hands: Iterable[HandHistory],
     players: str | None = None,
     progress: Callable[[float], None] = lambda _: None,
@@ -132,10 +133,12 @@ def compare_readers(
         raise VillainError(f"no hand has known cards of players {players!r}; try --players all")
     report = RangeReport(players, hands=len(chosen), all_known=all(map(known, chosen)), machine=log)
     for number, model in enumerate(models):
-        found = report.readings.setdefault(model, [])
-        for done, readings in enumerate(read_hands(partial(make_model, model), chosen, wanted), 1):
+        found = report.readings.setdefault(name_of(model), [])
+        kept: ModelSpec = keep(model)  # every observer has one of his own
+        make = partial(make_model, kept)
+        for done, readings in enumerate(read_hands(make, chosen, wanted), 1):
             found += readings
             progress((number + done / len(chosen)) / len(models))
         if not found:
-            raise VillainError(f"model {model!r} reads none of these hands; try specific")
+            raise VillainError(f"model {name_of(model)!r} reads none of these hands; try specific")
     return report

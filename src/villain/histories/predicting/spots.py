@@ -6,7 +6,8 @@ asked about that he is judged by, and an answer can be held against what he did 
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from copy import deepcopy
+from typing import NamedTuple, Protocol, Self
 
 import numpy as np
 
@@ -16,8 +17,52 @@ from villain.histories.store.hand_store import HandStore
 from villain.kernels.arrays import FloatArray
 from villain.models.contexts import HIMSELF, Choice, Context
 from villain.models.crowd.reader import CrowdReader
+from villain.models.predictor import Predictor
+from villain.models.predictors.registry import PredictorSpec, make_predictor
+from villain.registry import keep
 
 BIG_BLIND = 2
+CROWD = "crowd"
+"""Who reads, unless somebody else is asked for."""
+
+
+class Reader(Protocol):
+    """Whoever gets to know a player by his decisions, and says what he does in many contexts."""
+
+    def chances(self, name: str, contexts: Sequence[Context]) -> FloatArray:
+        """How likely he folds, calls and raises in each: (n, 3)."""
+
+    def learn(self, choice: Choice) -> None:
+        """Take in what he did."""
+
+    def show(self, name: str, hole: Sequence[Card], board: Sequence[Card]) -> None:
+        """Take in what he held."""
+
+    def clone(self) -> Self:
+        """A copy that learns on its own."""
+
+
+class PredictorReader:
+    """Reads with any predictor."""
+
+    def __init__(self, predictor: Predictor) -> None:
+        self._predictor = predictor
+        self.learn, self.show = predictor.learn, predictor.show
+
+    def chances(self, name: str, contexts: Sequence[Context]) -> FloatArray:
+        """The predictor's triples."""
+        return np.array([self._predictor.triple(name, context) for context in contexts])
+
+    def clone(self) -> "PredictorReader":
+        """A copy that learns on its own."""
+        return PredictorReader(deepcopy(self._predictor))
+
+
+def reader_of(model: PredictorSpec) -> Reader:
+    """A new reader that knows nobody yet: the crowd, or any predictor."""
+    if model == CROWD:
+        return CrowdReader(players=1)
+    return PredictorReader(make_predictor(keep(model)))
 
 
 class Kind(NamedTuple):
@@ -81,7 +126,7 @@ class OwnHand(NamedTuple):
     shown: Shown | None
     board: tuple[Card, ...]
 
-    def learn(self, reader: CrowdReader) -> None:
+    def learn(self, reader: Reader) -> None:
         """Let a reader take it in."""
         for choice in self.choices:
             reader.learn(choice)
@@ -115,7 +160,7 @@ def spots_of(hands: Iterable[OwnHand], kind: Kind) -> list[Spot]:
     ]
 
 
-def ask(reader: CrowdReader, spots: Sequence[Spot]) -> FloatArray:
+def ask(reader: Reader, spots: Sequence[Spot]) -> FloatArray:
     """How likely he folds, calls and raises in each spot if that hand came next: (n, 3).
 
     What he did before it in that hand is told to a copy of the reader.

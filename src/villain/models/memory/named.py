@@ -1,10 +1,8 @@
 """Memories by name: which kind, how it is asked, and what it learns from besides showdowns."""
 
-from collections.abc import Callable
-from functools import partial
-
-from villain.models.memory.model import KINDS, MemoryModel
+from villain.models.memory.model import KINDS
 from villain.models.memory.recollection import BLENDED, PLAIN, Recollection
+from villain.registry import Entry
 
 WAYS = {
     "plain": PLAIN,
@@ -29,15 +27,16 @@ def memory_name(kind: str, way: str = "plain", *, folds: bool = False, sizes: bo
     return f"memory:{'-'.join(parts)}{FOLDS * folds}"
 
 
-def _memories() -> dict[str, Callable[[], MemoryModel]]:
-    found: dict[str, Callable[[], MemoryModel]] = {}
+def _memories() -> dict[str, Entry]:
+    memories = {}
     for kind in KINDS:
         for way, how in (*WAYS.items(), (UNREHEARSED, Recollection(rehearse=False))):
             for folds in (False, True)[: 1 + (kind != "gom")]:  # which learns from nothing
                 for sizes in (False, True)[: 1 + (kind == "som")]:  # the others began without
                     name = memory_name(kind, way, folds=folds, sizes=sizes)
-                    found[name] = partial(MemoryModel, kind, how, folds=folds, sizes=sizes)
-    return found
+                    preset = {"kind": kind, "how": how, "folds": folds, "sizes": sizes}
+                    memories[name] = Entry("villain.models.memory.model:MemoryModel", preset)
+    return memories
 
 
 MEMORIES = _memories()

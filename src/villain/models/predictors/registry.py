@@ -1,52 +1,62 @@
-"""Predictors by name."""
+"""Predictors by what a person calls them: names with parameters, files, classes and objects."""
 
-from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
 
-from villain.errors import VillainError
-from villain.models.crowd.predictor import CrowdPredictor
 from villain.models.predictor import Predictor
-from villain.models.predictors.baselines import Frequencies, Majority
-from villain.models.predictors.chooser import Chooser
-from villain.models.predictors.formula import FormulaPredictor
-from villain.models.predictors.network import Network
-from villain.models.predictors.statistics import Statistics
+from villain.registry import Entry, Registry, Snapshot
 
-CHOSEN = ["network", "statistics", "formula"]
-"""Whom the chooser and the mixture choose among; the first is trusted with a stranger.
+if TYPE_CHECKING:
+    from villain.models.predictors.chooser import Chooser
 
-These are poki's. With the crowd as the first of them they are another chooser and mixture.
-"""
+PredictorSpec: TypeAlias = "str | type[Predictor] | Predictor | Snapshot[Predictor]"
+"""Whatever means a predictor: see `villain.registry`."""
 
-PREDICTORS: dict[str, Callable[[], Predictor]] = {
-    "statistics": Statistics,
-    "formula": FormulaPredictor,
-    "network": Network,
-    "chooser": lambda: Chooser(_each(CHOSEN)),
-    "mixture": lambda: Chooser(_each(CHOSEN), mixture=True),
-    "crowd": CrowdPredictor,
-    "crowd-chooser": lambda: Chooser(_each(["crowd", *CHOSEN])),
-    "crowd-mixture": lambda: Chooser(_each(["crowd", *CHOSEN]), mixture=True),
-}
-"""Every predictor; the laws of predictors run over all of them."""
+POKIS = "network+statistics+formula"
+"""Whom poki's chooser and mixture choose among; the first is trusted with a stranger."""
 
-BASELINES: dict[str, Callable[[], Predictor]] = {
-    "majority": Majority,
-    "frequencies": Frequencies,
+_ROOM = "villain.models.predictors"
+_CHOOSER, _AND_CROWD = f"{_ROOM}.registry:make_chooser", {"among": f"crowd+{POKIS}"}
+
+BASELINES = {
+    "majority": Entry(f"{_ROOM}.baselines:Majority"),
+    "frequencies": Entry(f"{_ROOM}.baselines:Frequencies"),
 }
 """What the others are compared with; they learn nothing."""
 
+PREDICTORS: Registry[Predictor] = Registry(
+    "predictor",
+    lambda kind: issubclass(kind, Predictor),
+    "derived from villain.Predictor",
+    {
+        "statistics": Entry(f"{_ROOM}.statistics:Statistics"),
+        "formula": Entry(f"{_ROOM}.formula:FormulaPredictor"),
+        "network": Entry(f"{_ROOM}.network:Network"),
+        "chooser": Entry(_CHOOSER),
+        "mixture": Entry(_CHOOSER, {"mixture": True}),
+        "crowd": Entry("villain.models.crowd.predictor:CrowdPredictor"),
+        "crowd-chooser": Entry(_CHOOSER, _AND_CROWD),
+        "crowd-mixture": Entry(_CHOOSER, {**_AND_CROWD, "mixture": True}),
+    },
+    BASELINES,
+)
+"""Every predictor, whom the laws run over; entry points in ``villain.predictors`` add others."""
 
-def _each(names: list[str]) -> dict[str, Predictor]:
-    return {name: PREDICTORS[name]() for name in names}
 
-
-def make_predictor(name: str) -> Predictor:
-    """Make a predictor of its name.
+def make_predictor(spec: PredictorSpec) -> Predictor:
+    """Make a predictor of its name and parameters; of a class; or take one that is there.
 
     >>> type(make_predictor("statistics")).__name__
     'Statistics'
     """
-    known = PREDICTORS | BASELINES
-    if name not in known:
-        raise VillainError.unknown("predictor", name, known)
-    return known[name]()
+    return PREDICTORS.make(spec)
+
+
+def make_chooser(among: str = POKIS, mixture: bool = False) -> "Chooser":
+    """A chooser, or a mixture, of predictors with a plus between them.
+
+    >>> list(make_chooser("statistics+majority").predictors)
+    ['statistics', 'majority']
+    """
+    from villain.models.predictors.chooser import Chooser
+
+    return Chooser({name: make_predictor(name) for name in among.split("+")}, mixture=mixture)

@@ -33,8 +33,8 @@ def reproduce_crowd(
         rival: (rate(ours), rate(theirs), rate(ours - theirs))
         for rival, ours, theirs in zip(rivals, columns[1::2], columns[2::2], strict=True)
     }
-    speed = {match.agents[0]: 0.0 for match in matches} | {
-        match.agents[0]: result.hands / result.seconds
+    speed = {match.names[0]: 0.0 for match in matches} | {
+        match.names[0]: result.hands / result.seconds
         for match, result in zip(matches, results, strict=True)
     }
     return Report(

@@ -11,6 +11,7 @@ from villain.kernels.arrays import FloatArray
 from villain.papers.loki.figures import draw_winnings
 from villain.papers.long_matches import play_and_keep
 from villain.papers.report import Report, Section, Setting
+from villain.registry import name_of
 
 TYPES = ("loki:bpm", "loki:bpt", "loki:bpl", "loki:gom", "loki:som")
 FAR = (
@@ -26,7 +27,7 @@ DOLLARS = 2
 
 def by_type(result: MatchResult, types: tuple[str, ...]) -> dict[str, FloatArray]:
     """Small bets a hand of each type in each deal, the mean of its copies."""
-    names = result.match.agents
+    names = [name_of(agent) for agent in result.match.agents]
     return {
         kind: np.mean(
             [result.by_deal[:, i] for i, name in enumerate(names) if name == kind], axis=0

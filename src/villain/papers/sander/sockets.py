@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from villain.arena.match import Match, play_match
 from villain.papers.report import Section
+from villain.registry import name_of
 from villain.wire.matches import play_over_sockets
 
 
@@ -31,7 +32,7 @@ def sockets_section(found: list[Twice]) -> Section:
         ("match", "hands", "in memory", "over sockets", "every hand the same"),
         tuple(
             (
-                " - ".join(one.match.agents),
+                " - ".join(map(name_of, one.match.agents)),
                 f"{len(one.match.seatings) * one.match.deals:,}",
                 f"{one.in_memory:+,} chips",
                 f"{one.over_sockets:+,} chips",

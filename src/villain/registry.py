@@ -1,0 +1,354 @@
+"""One way to say which agent, model or predictor is meant: a *spec*.
+
+A spec is a name (``loki``); a name with parameters (``raise:pot=1.5``, ``loki:model=generic``); a
+class in a file (``path/to/file.py:Class``, parameters after another colon); the name of an entry
+point of an installed package; or, in Python, a class or an object. Only here does text become
+numbers, flags and classes.
+"""
+
+import inspect
+import pickle
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from importlib import import_module
+from math import isfinite
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Generic, NamedTuple, TypeVar, cast
+
+from villain.errors import VillainError
+from villain.outside import class_in_file, class_of_package, in_words, installed, note_source
+
+Thing = TypeVar("Thing")
+Kept = TypeVar("Kept", covariant=True)
+
+_YES, _NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
+_SIMPLE = re.compile(r"\b(str|int|float|bool|Any)\b")
+
+
+class Entry(NamedTuple):
+    """A name's meaning: where its class is (``module:Class``), what the name presets, and words.
+
+    The class is loaded when it is wanted. A function that makes an object will do as well.
+    """
+
+    place: str
+    preset: Mapping[str, Any] = MappingProxyType({})
+    about: str = ""
+
+
+class Plan(NamedTuple):
+    """Something to call, what to tell it, and the name that is behind it, if one is."""
+
+    make: Callable[..., Any]
+    preset: dict[str, Any]
+    given: dict[str, str]
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Snapshot(Generic[Kept]):
+    """An object as it was at one time, from which copies can be made, in other processes too."""
+
+    name: str
+    place: str
+    content: bytes = field(repr=False)
+
+    @staticmethod
+    def of(thing: Thing) -> "Snapshot[Thing]":
+        """Keep an object as it is now."""
+        kind = type(thing)
+        note_source(kind)
+        try:
+            content = pickle.dumps(thing)
+        except Exception as error:
+            raise VillainError(
+                f"this {kind.__name__} cannot be pickled, which is how it is copied: "
+                f"{in_words(error)}"
+            ) from None
+        return Snapshot(kind.__name__, f"{kind.__module__}.{kind.__qualname__}", content)
+
+    def copy(self) -> Kept:
+        """The object as it was."""
+        try:
+            thing: Kept = pickle.loads(self.content)
+        except Exception as error:
+            raise VillainError(
+                f"{self.place} cannot be copied in this process: {in_words(error)}"
+            ) from None
+        note_source(type(thing))
+        return thing
+
+    def __str__(self) -> str:
+        return f"{self.place}#{sha256(self.content).hexdigest()[:12]}"
+
+
+def keep(
+    spec: "str | type[Thing] | Thing | Snapshot[Thing]",
+) -> "str | type[Thing] | Snapshot[Thing]":
+    """A spec that means the same for ever: an object is kept as it is now."""
+    if isinstance(spec, str | type | Snapshot):
+        return cast("str | type[Thing] | Snapshot[Thing]", spec)
+    return Snapshot.of(spec)
+
+
+def name_of(spec: object) -> str:
+    """What a spec is called at a table and in a report: its text, or the name of its class."""
+    if isinstance(spec, str):
+        return spec
+    if isinstance(spec, Snapshot):
+        return spec.name
+    return spec.__name__ if isinstance(spec, type) else type(spec).__name__
+
+
+def text_of(spec: object) -> str:
+    """All that a spec means in a line: the same text for the same agent, in every process."""
+    if isinstance(spec, type):
+        return f"{spec.__module__}.{spec.__qualname__}"
+    return str(keep(spec))
+
+
+def split_specs(text: str) -> list[str]:
+    """Specs with commas between them; what follows a comma may be another parameter.
+
+    >>> split_specs("crowd, mine.py:Mine:nerve=1,pace=2, network")
+    ['crowd', 'mine.py:Mine:nerve=1,pace=2', 'network']
+    """
+    specs: list[str] = []
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        if specs and re.match(r"\w+\s*=", part):
+            specs[-1] += f",{part}"
+        else:
+            specs.append(part)
+    return specs
+
+
+class Registry(Generic[Thing]):
+    """All agents, or all models, or all predictors: those of the package and those from outside.
+
+    ``fits`` says whether a class is one of them, ``wanted`` what such a class is, in words.
+    Iterating gives the names that the package ships; ``unlisted`` are names that work as well.
+    """
+
+    def __init__(
+        self,
+        what: str,
+        fits: Callable[[type], bool],
+        wanted: str,
+        entries: Mapping[str, Entry],
+        unlisted: Mapping[str, Entry] = MappingProxyType({}),
+    ) -> None:
+        self.what, self.group = what, f"villain.{what}s"
+        self._fits, self._wanted = fits, wanted
+        self._entries, self._unlisted = entries, unlisted
+        self._offered: dict[str, str] = {}
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def names(self) -> list[str]:
+        """Every name there is: shipped, offered by the person, or of an installed package."""
+        return list(dict.fromkeys([*self._entries, *self._offered, *installed(self.group)]))
+
+    def offer(self, spec: str) -> str:
+        """Give a spec, such as a class in a file, a short name in this process; and return it."""
+        plan = self.find(spec)
+        short = getattr(plan.make, "__name__", spec)
+        names, name, number = {*self.names(), *self._unlisted}, short, 2
+        while name in names and self._offered.get(name) != spec:
+            name, number = f"{short}#{number}", number + 1
+        self._offered[name] = spec
+        return name
+
+    # What a spec means
+
+    def knows(self, spec: object) -> bool:
+        """Whether a spec names, or is, one of these; it may still have wrong parameters."""
+        if isinstance(spec, str):
+            path, _, rest = spec.partition(":")
+            if path.endswith(".py"):
+                return self._is_one(class_in_file(Path(path), rest.partition(":")[0]))
+            return self._named(spec) is not None
+        return self._is_one(spec if isinstance(spec, type) else type(spec))
+
+    def find(self, spec: "str | type[Thing]") -> Plan:
+        """What to call for a spec, and what to tell it; loads the class, and a person's file."""
+        if isinstance(spec, type):
+            return Plan(self._checked(spec, spec.__name__), {}, {})
+        path, _, rest = spec.partition(":")
+        if path.endswith(".py"):
+            wanted, _, rest = rest.partition(":")
+            kind = class_in_file(Path(path), wanted)
+            if not self._is_one(kind):
+                raise VillainError(f"{path} has no class {wanted!r} {self._wanted}")
+            return Plan(self._checked(kind, spec), {}, self._parameters(spec, rest))
+        named = self._named(spec)
+        if named is None:
+            variant, _, _ = rest.partition(":")
+            name = f"{path}:{variant}" if "=" not in variant and rest else path
+            raise VillainError.unknown(self.what, name, [*self.names(), *self._unlisted])
+        name, rest = named
+        given = self._parameters(spec, rest)
+        if name in self._offered:
+            plan = self.find(self._offered[name])
+            return plan._replace(given=plan.given | given, name=name)
+        entry = self._entries.get(name) or self._unlisted.get(name)
+        if entry is not None:
+            module, _, attribute = entry.place.partition(":")
+            make = getattr(import_module(module), attribute)
+            return Plan(make, dict(entry.preset), given, name)
+        kind = class_of_package(installed(self.group)[name])
+        return Plan(self._checked(kind, spec), {}, given, name)
+
+    def kind(self, spec: "str | type[Thing] | Thing | Snapshot[Thing]") -> type[Thing]:
+        """The class of what a spec means; for classes and files nothing is made."""
+        if isinstance(spec, Snapshot):
+            return self._checked(type(spec.copy()), spec.name)
+        if isinstance(spec, str | type):
+            make = self.find(spec).make
+            return cast("type[Thing]", make if isinstance(make, type) else type(self.make(spec)))
+        return self._checked(type(spec), type(spec).__name__)
+
+    def _named(self, spec: str) -> tuple[str, str] | None:
+        """The registered name that a text begins with, and the rest of the text."""
+        name, _, rest = spec.partition(":")
+        variant, _, after = rest.partition(":")
+        here = {*self._entries, *self._unlisted, *self._offered}
+        for names in (lambda: here, lambda: installed(self.group)):
+            known = names()
+            if rest and f"{name}:{variant}" in known:
+                return f"{name}:{variant}", after
+            if name in known:
+                return name, rest
+        return None
+
+    def _is_one(self, kind: object) -> bool:
+        return isinstance(kind, type) and self._fits(kind)
+
+    def _checked(self, kind: object, spec: str) -> type[Thing]:
+        if not self._is_one(kind):
+            raise VillainError(f"{spec} is no class {self._wanted}")
+        note_source(cast("type", kind))
+        return cast("type[Thing]", kind)
+
+    # Making one
+
+    def make(
+        self, spec: "str | type[Thing] | Thing | Snapshot[Thing]", **provided: object
+    ) -> Thing:
+        """What a spec means: an object is itself, a snapshot gives a copy, the rest is made.
+
+        What is ``provided`` (a seed) goes to constructors that take it, and cannot be set by text.
+        """
+        if isinstance(spec, Snapshot):
+            return cast("Thing", spec.copy())
+        if not isinstance(spec, str | type):
+            if not self._is_one(type(spec)):
+                raise VillainError(
+                    f"a {type(spec).__name__} is no {self.what}; give a name, an object or a class "
+                    f"{self._wanted}"
+                )
+            note_source(type(spec))
+            return spec
+        plan, label = self.find(spec), name_of(spec)
+        signature = _signature(plan.make)
+        known = {
+            key.rstrip("_"): key
+            for key, parameter in signature.items()
+            if key not in provided and _takes_text(parameter)
+        }
+        parameters = dict(plan.preset)
+        for key, text in plan.given.items():
+            if key not in known:
+                wrong = VillainError.unknown("parameter", key, known)
+                raise VillainError(f"{self.what} {label!r}: {wrong}")
+            try:
+                parameters[known[key]] = _value(key, text, signature[known[key]])
+            except VillainError as error:
+                raise VillainError(f"{self.what} {label!r}: {error}") from None
+        parameters |= {key: value for key, value in provided.items() if key in signature}
+        try:
+            return cast("Thing", plan.make(**parameters))
+        except VillainError as error:
+            raise VillainError(f"{self.what} {label!r}: {error}") from None
+        except Exception as error:
+            raise VillainError(
+                f"{self.what} {label!r} cannot be made: {in_words(error)}"
+            ) from error
+
+    def describe(self, name: str, *hidden: str) -> tuple[str, dict[str, object], str]:
+        """Words about a name, its parameters with their values, and what it is short for."""
+        plan = self.find(name)
+        parameters = {
+            key.rstrip("_"): plan.preset.get(key, parameter.default)
+            for key, parameter in _signature(plan.make).items()
+            if key not in hidden
+        }
+        entry = self._entries.get(name)
+        if entry is None:
+            return _first_line(plan.make), parameters, self._offered.get(name, "")
+        short = next(other for other, one in self._entries.items() if one.place == entry.place)
+        values = ",".join(f"{key}={_written(value)}" for key, value in entry.preset.items())
+        about = entry.about or _first_line(plan.make)
+        return about, parameters, f"{short}:{values}" if values else ""
+
+    def _parameters(self, spec: str, text: str) -> dict[str, str]:
+        given: dict[str, str] = {}
+        for part in filter(None, text.split(",")):
+            key, equals, value = (word.strip() for word in part.partition("="))
+            if not equals or not key or not value:
+                raise VillainError(
+                    f"{self.what} {spec!r}: {part!r} is no parameter; write name=value, as in "
+                    "raise:pot=1.5"
+                )
+            given[key] = value
+        return given
+
+
+def _first_line(make: Callable[..., Any]) -> str:
+    return ((inspect.getdoc(make) or "").splitlines() or [""])[0]
+
+
+def _signature(make: Callable[..., Any]) -> dict[str, inspect.Parameter]:
+    several = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+    parameters = inspect.signature(make).parameters
+    return {key: one for key, one in parameters.items() if one.kind not in several}
+
+
+def _takes_text(parameter: inspect.Parameter) -> bool:
+    """Whether a parameter can be written: it is a number, a flag or a text."""
+    default, annotation = parameter.default, parameter.annotation
+    if isinstance(default, str | int | float):
+        return True
+    if annotation is inspect.Parameter.empty:
+        return default is None or default is inspect.Parameter.empty
+    written = annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
+    return _SIMPLE.search(written) is not None
+
+
+def _value(key: str, text: str, parameter: inspect.Parameter) -> object:
+    """What a parameter's text stands for, by the type of its default, or as it looks."""
+    default = parameter.default
+    if isinstance(default, str):
+        return text
+    if isinstance(default, bool):
+        if text.lower() not in (*_YES, *_NO):
+            raise VillainError(f"{key}={text}; it should be 1 or 0")
+        return text.lower() in _YES
+    try:
+        number = float(text)
+    except ValueError:
+        if isinstance(default, int | float):
+            raise VillainError(f"{key}={text} is no number") from None
+        return text
+    if not isfinite(number):
+        raise VillainError(f"'{key}={text}' should be a finite number")
+    whole = isinstance(default, int) or parameter.annotation in (int, "int")
+    return int(number) if whole and number.is_integer() else number
+
+
+def _written(value: object) -> object:
+    """A preset as it is typed: flags are 1 and 0."""
+    return int(value) if isinstance(value, bool) else value

@@ -1,0 +1,68 @@
+"""What somebody outside the project might write: an agent, a model and a predictor."""
+
+import numpy as np
+
+from villain import Agent, OpponentModel, Predictor
+from villain.cards.range import possible
+from villain.game import CALL, FOLD, Action, Observation, Rules, raise_to
+from villain.game.rules import is_holdem
+from villain.kernels.arrays import FloatArray
+from villain.models.contexts import Choice, Context
+from villain.strategy.action_distribution import ActionDistribution
+
+
+class Bold(Agent):
+    """Raises by chance, and folds small cards."""
+
+    def __init__(self, seed: int = 0, nerve: int = 5) -> None:
+        super().__init__(seed)
+        self.nerve, self.hands = nerve, 0
+
+    def act(self, seen: Observation) -> Action:
+        assert seen.legal is not None
+        if self.rng.random() < 0.2 and seen.legal.can_raise:
+            return raise_to(seen.legal.least)
+        small = max(card.rank for card in seen.hole) < self.nerve
+        return FOLD if small and seen.legal.fold else CALL
+
+    def watch(self, seen: Observation) -> None:
+        self.hands += 1
+
+
+class Aces(OpponentModel):
+    """Takes everybody for one who likes his first card high."""
+
+    def __init__(self, liking: float = 3.0) -> None:
+        self.liking, self.seen = liking, 0
+
+    @classmethod
+    def reads(cls, rules: Rules) -> bool:
+        return is_holdem(rules)
+
+    def observe(self, seen: Observation) -> None:
+        self.seen += 1
+
+    def predict(
+        self, seen: Observation, seat: int, *, facing: int | None = None
+    ) -> ActionDistribution:
+        return ActionDistribution(0.2, 0.5, 0.3)
+
+    def range(self, seen: Observation, seat: int) -> FloatArray:
+        likings = np.linspace(1.0, self.liking, 1326)
+        weights: FloatArray = likings * possible((*seen.hole, *seen.board))
+        weights /= weights.sum()
+        return weights
+
+
+class Flat(Predictor):
+    """Expects of everybody the same."""
+
+    def __init__(self, fold: float = 0.3) -> None:
+        self.fold, self.learned = fold, 0
+
+    def triple(self, name: str, context: Context) -> ActionDistribution:
+        chances = ActionDistribution(self.fold, 0.9 - self.fold, 0.1)
+        return chances.allowed(fold=context.could_fold, more=context.could_raise)
+
+    def learn(self, choice: Choice) -> None:
+        self.learned += 1
