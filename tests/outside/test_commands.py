@@ -47,6 +47,7 @@ def test_judge(villain: Shell, specs: Specs) -> None:
     assert told["versus"] == specs.agent
 
 
+@pytest.mark.slow
 def test_dealer_and_connect(installed: Path, own_file: Path) -> None:
     paths = os.pathsep.join([str(installed), os.environ.get("PYTHONPATH", "")])
     environment = {**os.environ, "PYTHONPATH": paths}
@@ -97,6 +98,7 @@ def test_predict_cards(villain: Shell, tmp_path: Path, specs: Specs) -> None:
     assert villain(*line)[0] == 0
 
 
+@pytest.mark.slow
 def test_follow_and_learning(
     villain: Shell, folder: str, specs: Specs, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -119,6 +119,7 @@ def children() -> list[str]:
     return [line for line in named.stdout.splitlines() if "villain.web.conditions" in line]
 
 
+@pytest.mark.slow
 def test_a_condition_that_hears_nothing_is_ended(tmp_path: Path) -> None:
     app = make_app(tmp_path / "tables", tmp_path / "hands", seconds=4)
     with serving(app) as port:
