@@ -15,9 +15,11 @@ from villain.errors import VillainError
 from villain.game.actions import Action
 from villain.game.deal import Deal
 from villain.game.hand import Hand
+from villain.game.presets import GAMES
 from villain.web.beliefs import of_them, of_you
 from villain.web.lobby import lobby
 from villain.web.messages import Settings
+from villain.web.seating import check_sits
 from villain.web.table import Table
 
 NO_LIMIT_ONLY = ("cards", "huang", "tendencies")
@@ -152,3 +154,9 @@ def _reads(table: Table, deal: Deal, actions: list[Action], readers: tuple[str, 
         sent.append(of_you(copy, 1).model_dump_json())
         sent += [of_them(copy, 1, copy.reader(one)).model_dump_json() for one in readers]
     return sent
+
+
+@pytest.mark.parametrize("agent", ["mine.py:Mine", "huang:styles=/etc/passwd"])
+def test_nobody_who_sits_down_has_a_file_opened(agent: str) -> None:
+    with pytest.raises(VillainError, match="files of your own are offered by villain play"):
+        check_sits(agent, GAMES["nolimit"](2))

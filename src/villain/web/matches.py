@@ -14,7 +14,6 @@ from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from villain.arena.match import Match, play_match
 from villain.arena.record import Record
 from villain.arena.statistics import rate
-from villain.errors import VillainError
 from villain.game.chance import fresh_seed
 from villain.game.presets import limit_holdem, no_limit_holdem
 from villain.web.close_codes import CROWDED, GONE, MOST_WATCHERS, REFUSED, TOO_MUCH
@@ -46,8 +45,6 @@ class RunningMatch:
         self.address, self.watchers = address, 0
         players = len(wanted.agents)
         rules = limit_holdem(players) if wanted.betting == "limit" else no_limit_holdem(players)
-        if any(".py" in agent for agent in wanted.agents):
-            raise VillainError("files of your own are offered by villain play --agent")
         for agent in wanted.agents:
             check_sits(agent, rules)
         seed = fresh_seed() if wanted.seed is None else wanted.seed

@@ -41,13 +41,15 @@ def _tables(knows: Callable[[Rules], bool]) -> dict[str, list[int]]:
 
 
 def check_sits(agent: str, rules: Rules) -> None:
-    """Raise if an agent does not play a game, or not with so many players.
+    """Raise if an agent does not play a game, or not with so many players, or names a file.
 
     >>> check_sits("huang", GAMES["nolimit"](6))
     Traceback (most recent call last):
     ...
     villain.errors.VillainError: huang plays no-limit hold'em with 2 players, not with 6
     """
+    if ".py" in agent or "styles=" in agent:  # whoever sits down must not have files opened
+        raise VillainError(f"{agent!r}: files of your own are offered by villain play --agent")
     sizes = tables_of(agent).get(rules.betting.value, [])
     if sizes and rules.players not in sizes:
         raise VillainError(f"{agent} plays {_not_with(sizes, rules)}")

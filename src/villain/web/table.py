@@ -95,10 +95,6 @@ class Table:
             if chair == self.you:
                 self.agents.append(None)
                 continue
-            if ".py" in kind:
-                raise VillainError(
-                    f"{kind!r}: files of your own are offered by villain play --agent"
-                )
             check_sits(kind, self._rules((1000,) * len(self.kinds)))
             self.agents.append(make_agent(kind, agent_seed(self.seed, chair)))
         self.stacks = [told.buy_in * told.big_blind] * len(self.kinds)
