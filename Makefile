@@ -85,14 +85,14 @@ $(STREAMS)/ftp.npz: $(HANDS)/handhq/FTP_1000NLH.tar.xz
 $(STREAMS)/irc.npz: $(HANDS)/irc/irc-199504.tar.xz
 $(STREAMS)/deepstack.npz: $(HANDS)/deepstack/deepstack-heads-up.log.xz
 $(STREAMS)/paths.npz: | $(VENV)/with-train
-	$(BIN)/python training/paths.py --out $@
+	$(BIN)/python -m training.crowd.paths --out $@
 $(STREAMS)/%.npz: | $(VENV)/with-train
-	$(BIN)/python training/streams.py $< --out $@
+	$(BIN)/python -m training.crowd.streams $< --out $@
 
 train: $(foreach name,ps ong ftp irc deepstack paths,$(STREAMS)/$(name).npz)  ## train the crowd's network (needs a GPU and hands)
-	$(BIN)/python training/train.py --data $(STREAMS) --train ps ong ftp irc --judge deepstack irc --out $(STREAMS)/crowd.npz
+	$(BIN)/python -m training.crowd.train --data $(STREAMS) --train ps ong ftp irc --judge deepstack irc --out $(STREAMS)/crowd.npz
 	cp $(STREAMS)/crowd.npz $(CROWD)
-	$(BIN)/python training/record.py
+	$(BIN)/python -m training.crowd.record
 
 clean:  ## remove the environment, caches and built documents
 	rm -rf $(VENV) build dist docs/_build .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

@@ -15,11 +15,11 @@ from pokerkit import HandHistory as Theirs
 from pokerkit.notation import PokerStarsParser
 
 from benchmarks.comparison import Comparison, report
-from tests.histories.random_hands import random_history
+from tests.hands.random_hands import random_history
 from villain.game.rules import Betting
-from villain.histories.files.pieces import Piece, pieces
-from villain.histories.formats.format import Format, RefusedError, read_hand
-from villain.histories.formats.registry import FORMATS, write_hands
+from villain.hands.files.pieces import Piece, pieces
+from villain.hands.formats.format import Format, RefusedError, read_hand
+from villain.hands.formats.registry import FORMATS, write_hands
 from villain.strength.speed import best_time
 
 HANDS, FEWER = 1_000, 60

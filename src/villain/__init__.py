@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from villain.cards import Card, Combo, Range, StartingClass, parse_cards
     from villain.errors import VillainError
     from villain.game import Hand
-    from villain.histories.profiles.profile import read_profile as profile
-    from villain.histories.store.hand_store import HandStore
+    from villain.hands.store.hand_store import HandStore
     from villain.models.model import OpponentModel
-    from villain.models.predictor import Predictor
+    from villain.models.predictors.predictor import Predictor
     from villain.models.registry import make_model
+    from villain.profiles.profile import read_profile as profile
     from villain.strength import (
         all_strengths,
         equity,
@@ -62,10 +62,10 @@ _ROOMS = {
     "cards": "Card Combo Range StartingClass parse_cards",
     "errors": "VillainError",
     "game": "Hand",
-    "histories.profiles.profile": "profile=read_profile",
-    "histories.store.hand_store": "HandStore",
+    "profiles.profile": "profile=read_profile",
+    "hands.store.hand_store": "HandStore",
     "models.model": "OpponentModel",
-    "models.predictor": "Predictor",
+    "models.predictors.predictor": "Predictor",
     "models.registry": "make_model",
     "strength": "all_strengths equity evaluate hand_strength hand_strength_against_each "
     "income_rates rank_hands",

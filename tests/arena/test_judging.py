@@ -37,7 +37,7 @@ from villain.game import (
     no_limit_holdem,
     raise_to,
 )
-from villain.histories.hand_history import HandHistory, Origin, history_of
+from villain.hands.hand_history import HandHistory, Origin, history_of
 from villain.strength.equities import equity
 
 LIMIT = limit_holdem(2)

@@ -17,14 +17,14 @@ import pytest
 import websockets
 
 from tests.attacks.victims import Nursery, nursery
-from tests.histories.many_hands import numbers_in, problems, write_files
+from tests.hands.many_hands import numbers_in, problems, write_files
 from tests.wire.clients import is_turn
 from villain.arena import Match, play_match
 from villain.arena.match_file import MatchFile
 from villain.errors import VillainError
 from villain.game import limit_holdem
-from villain.histories.formats import acpc
-from villain.histories.store.hand_store import HandStore
+from villain.hands.formats import acpc
+from villain.hands.store.hand_store import HandStore
 
 pytestmark = pytest.mark.slow
 KILLS = 250

@@ -60,4 +60,4 @@ def page(browser: Any, address: str) -> Iterator[Any]:  # noqa: ANN401
 @pytest.fixture
 def hard_hands() -> Path:
     """A file of hands to drop."""
-    return Path(__file__).parent.parent / "histories" / "hands" / "hard.toml"
+    return Path(__file__).parent.parent / "hands" / "files" / "hard.toml"

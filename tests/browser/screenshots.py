@@ -19,8 +19,8 @@ from tests.web.test_crash import start, stop
 from villain.arena import Match, play_match
 from villain.arena.match_file import MatchFile
 from villain.game import no_limit_holdem
-from villain.histories.store.hand_store import HandStore
-from villain.histories.store.importing import import_hands
+from villain.hands.store.hand_store import HandStore
+from villain.hands.store.importing import import_hands
 
 IMAGES = Path(__file__).parent.parent.parent / "docs" / "images"
 AGENTS = ("loki:som", "loki:bpl", "loki:gom", "loki:bpt", "loki:maniac", "call")

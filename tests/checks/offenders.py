@@ -12,7 +12,7 @@ from villain.game.rules import is_holdem
 from villain.kernels.arrays import FloatArray
 from villain.models.contexts import Choice, Context
 from villain.models.model import OpponentModel
-from villain.models.predictor import Predictor
+from villain.models.predictors.predictor import Predictor
 from villain.strategy.action_distribution import ActionDistribution
 
 GLOBAL = np.random.default_rng(0)

@@ -15,7 +15,7 @@ import pytest
 
 from tests.cli.shell import Shell
 from tests.wire.logs import log_of
-from villain.histories.formats.acpc import GAMES
+from villain.hands.formats.acpc import GAMES
 from villain.wire.setup import find_rules
 
 MAIN = (sys.executable, "-c", "from villain.cli.app import main; main()")

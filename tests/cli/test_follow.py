@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from tests.cli.shell import Shell
-from tests.histories.scripted_players import EVERYBODY, play, store_of
+from tests.hands.scripted_players import EVERYBODY, play, store_of
 from villain.cards.combo import CLASSES
-from villain.histories.predicting import forming, learning_speed
-from villain.histories.predicting.judging import untouched
-from villain.histories.predicting.opening_ranges import opening_ranges
-from villain.histories.predicting.spots import KINDS, ask, own_hands, spots_of
-from villain.histories.store.hand_store import HandStore
+from villain.evaluation import forming, learning_speed
+from villain.evaluation.judging import untouched
+from villain.evaluation.opening_ranges import opening_ranges
+from villain.evaluation.spots import KINDS, ask, own_hands, spots_of
+from villain.hands.store.hand_store import HandStore
 from villain.models.crowd import TRAINED_ON
 from villain.models.crowd.reader import CrowdReader
 

@@ -13,11 +13,11 @@ import pyarrow.parquet as pq
 import pytest
 
 from tests.cli.shell import Shell
-from tests.histories.many_hands import some, text_in
-from tests.histories.scripted_players import EVERYBODY, SURRENDER, play, store_of
+from tests.hands.many_hands import some, text_in
+from tests.hands.scripted_players import EVERYBODY, SURRENDER, play, store_of
 from villain.game.gamedef import write_gamedef
-from villain.histories.store.hand_store import HandStore
-from villain.histories.store.identity import identity
+from villain.hands.store.hand_store import HandStore
+from villain.hands.store.identity import identity
 
 COMMANDS = (
     "import",

@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from tests.cli.shell import Shell
-from tests.histories.many_hands import some, text_in
-from tests.histories.scripted_players import store_of
+from tests.hands.many_hands import some, text_in
+from tests.hands.scripted_players import store_of
 from villain.cli.csv_cells import SafeRows
-from villain.histories.hand_history import HandHistory
-from villain.histories.store.hand_store import HandStore
-from villain.histories.store.importing import import_hands
+from villain.hands.hand_history import HandHistory
+from villain.hands.store.hand_store import HandStore
+from villain.hands.store.importing import import_hands
 
 CLEAR, TITLE, C1 = "A\x1b[2J\x1b[31m", "B\x1b]0;owned\x07", "C\x9b2J\x85D"
 TURNED, BROKEN, FORMULA = "E\u202egpj.exe\u2066", "F\nG\r\tH", '=HYPERLINK("http://x")'

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.shell import Shell
-from tests.histories.scripted_players import EVERYBODY, play, store_of
-from villain.histories.mining import mining
+from tests.hands.scripted_players import EVERYBODY, play, store_of
 from villain.models.huang.styles import read
+from villain.profiles.mining import mining
 
 
 @pytest.fixture(scope="module")

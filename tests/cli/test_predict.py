@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.cli.shell import Shell
-from tests.histories.scripted_players import EVERYBODY, limit, play, store_of
+from tests.hands.scripted_players import EVERYBODY, limit, play, store_of
 from villain.models.crowd import TRAINED_ON
 from villain.models.crowd.network import FILE
 

@@ -18,7 +18,7 @@ from tests.wire.test_dealer import DATA, read_member
 from villain.agents import Agent
 from villain.arena.clock import Clock
 from villain.game import Action, Observation
-from villain.histories.formats.acpc import GAMES
+from villain.hands.formats.acpc import GAMES
 from villain.wire.client import play_on_dealer
 from villain.wire.guest import Guest
 from villain.wire.replies import read_action

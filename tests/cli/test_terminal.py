@@ -8,7 +8,7 @@ from tests.cli.shell import Shell
 from tests.game.table import play, ring, start
 from villain.cli.output import console
 from villain.cli.terminal_game import _odds
-from villain.histories.steps import pot_odds
+from villain.hands.steps import pot_odds
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, *words: str) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from villain.checks import PREDICTOR_LAWS
 from villain.checks.findings import Law
-from villain.models.predictor import Predictor
+from villain.models.predictors.predictor import Predictor
 from villain.models.predictors.registry import BASELINES, PREDICTORS, make_predictor
 
 EVERY = [*PREDICTORS, *BASELINES]

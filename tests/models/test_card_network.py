@@ -12,10 +12,10 @@ from villain.cards.range import possible
 from villain.game import Hand, Observation, limit_holdem, no_limit_holdem
 from villain.kernels.arrays import FloatArray
 from villain.kernels.networks import layer
-from villain.models.card_features import combo_features, context_features
-from villain.models.card_habits import Habits
-from villain.models.card_network import CALL, KINDS, CardNetwork, kind_of, legal_kinds
-from villain.models.card_reader import CardReader
+from villain.models.cards.features import combo_features, context_features
+from villain.models.cards.habits import Habits
+from villain.models.cards.model import CardReader
+from villain.models.cards.network import CALL, KINDS, CardNetwork, kind_of, legal_kinds
 from villain.models.contexts import Choice, choices
 from villain.strength.preflop import suit_renamings
 

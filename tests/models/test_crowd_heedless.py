@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from tests.game.table import play, start
-from tests.histories.random_hands import random_history
+from tests.hands.random_hands import random_history
 from villain.agents.registry import make_agent
+from villain.evaluation.replaying import choices_of, is_decision
 from villain.game import Hand, limit_holdem, no_limit_holdem, shuffle
 from villain.game.rules import Betting
-from villain.histories.predicting.replaying import choices_of, is_decision
 from villain.models.contexts import Choice, Context, choices
 from villain.models.crowd.compiled import STEPS, compile_read
 from villain.models.crowd.heedless import CALL, FOLD, HEEDLESS, MORE, Heedless, mixed_kinds

@@ -29,7 +29,7 @@ def recorded() -> Recorded:
 
 def test_the_recorded_answers_are_those_of_the_shipped_weights(recorded: Recorded) -> None:
     digest = hashlib.sha256(FILE.read_bytes()).digest()
-    assert recorded["digest"].tobytes() == digest, "run: python training/record.py"
+    assert recorded["digest"].tobytes() == digest, "run: python -m training.crowd.record"
 
 
 def test_numpy_says_what_pytorch_says(recorded: Recorded) -> None:

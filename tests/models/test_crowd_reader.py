@@ -7,10 +7,10 @@ from copy import deepcopy
 import numpy as np
 import pytest
 
-from tests.histories.random_hands import random_history
+from tests.hands.random_hands import random_history
 from villain.cards import parse_cards
+from villain.evaluation.replaying import choices_of
 from villain.game.rules import Betting
-from villain.histories.predicting.replaying import choices_of
 from villain.kernels.arrays import FloatArray
 from villain.models.contexts import NOTHING, Choice, Context
 from villain.models.crowd.kinds import KIND_BOUNDS, KINDS, LIMIT_KIND, kind_of

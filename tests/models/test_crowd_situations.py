@@ -8,14 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.drawing import cards
-from tests.histories.random_hands import random_history
+from tests.hands.random_hands import random_history
 from villain.cards.card import DECK, Card, parse_cards
+from villain.evaluation.replaying import choices_of
 from villain.game.actions import Action
 from villain.game.deal import Deal
 from villain.game.hand import Hand
 from villain.game.rules import Betting
-from villain.histories.hand_history import HandHistory
-from villain.histories.predicting.replaying import choices_of
+from villain.hands.hand_history import HandHistory
 from villain.models.contexts import Choice, Context
 from villain.models.crowd.situations import (
     COLUMNS,

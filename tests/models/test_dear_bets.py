@@ -6,7 +6,7 @@ import pytest
 from tests.game.table import play, ring, start
 from villain.cards import parse_cards
 from villain.game import Observation, limit_holdem, no_limit_holdem
-from villain.models.dear_bets import last_raise, range_behind, share_behind
+from villain.models.loki.dear_bets import last_raise, range_behind, share_behind
 from villain.models.registry import make_model
 from villain.strength.quick_strengths import quick_ranks
 

@@ -8,9 +8,9 @@ from villain.cards import Combo, parse_cards
 from villain.game import CALL, Hand, limit_holdem, no_limit_holdem, shuffle
 from villain.kernels.arrays import FloatArray
 from villain.models.contexts import Choice, Context, choices
-from villain.models.predicted_hands import PredictedHands, by_thresholds
-from villain.models.predictor import Predictor
+from villain.models.poki.model import PredictedHands, by_thresholds
 from villain.models.predictors.formula import FormulaPredictor
+from villain.models.predictors.predictor import Predictor
 from villain.models.registry import make_model
 from villain.strategy.action_distribution import ActionDistribution
 

@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
-from tests.histories.random_hands import random_history
+from tests.hands.random_hands import random_history
 from villain.errors import VillainError
+from villain.evaluation.replaying import choices_of
 from villain.game.rules import Betting
-from villain.histories.predicting.replaying import choices_of
 from villain.models.contexts import NOTHING, Choice, Context
-from villain.models.predictor import Predictor
 from villain.models.predictors.chooser import Chooser
 from villain.models.predictors.evidence import Cells, add, corrected
 from villain.models.predictors.inputs import CONTEXT_INPUTS, INPUTS, context_inputs, texture
 from villain.models.predictors.legal import ACTIONS, FLOOR, to_distribution
 from villain.models.predictors.network import Adaptation, Network, weights
 from villain.models.predictors.population import SHAPE, fine_key, population
+from villain.models.predictors.predictor import Predictor
 from villain.models.predictors.registry import BASELINES, PREDICTORS, make_predictor
 from villain.models.predictors.statistics import Level, Statistics
 from villain.strategy.action_distribution import ActionDistribution

@@ -7,7 +7,7 @@ from tests.game.table import play, start
 from villain.agents import make_agent
 from villain.errors import VillainError
 from villain.game import Hand, Rules, one_card, shuffle
-from villain.models.style_reader import PRINTED_SHARES, StyleReader
+from villain.models.baker.model import PRINTED_SHARES, StyleReader
 
 ORDER = ("baker:la", "baker:lp", "baker:ta", "baker:tp")
 

@@ -6,9 +6,9 @@ import pytest
 from tests.game.table import play, start
 from villain.cards import Combo
 from villain.game import limit_holdem
-from villain.models.action_counts import ActionCounts
 from villain.models.decisions import Decision
-from villain.models.weighted_hands import (
+from villain.models.loki.action_counts import ActionCounts
+from villain.models.loki.model import (
     DEFAULT,
     BasicModel,
     GenericModel,

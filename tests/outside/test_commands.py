@@ -11,9 +11,9 @@ from tests.cli.shell import Shell
 from tests.cli.test_dealer import MAIN, opened, running
 from tests.cli.test_follow import ROCK, SOME
 from tests.cli.test_predict_cards import LOG
-from tests.histories.scripted_players import play, store_of
+from tests.hands.scripted_players import play, store_of
 from tests.outside.conftest import Specs
-from villain.histories.predicting import forming, learning_speed
+from villain.evaluation import forming, learning_speed
 
 HAND = "r c / 3h4cJh: c r c"
 

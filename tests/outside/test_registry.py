@@ -10,7 +10,7 @@ from villain import VillainError, make_agent, make_model
 from villain.agents.loki import Loki
 from villain.agents.poki import Poki
 from villain.agents.registry import AGENTS, agent_names
-from villain.models.predicted_hands import PredictedHands
+from villain.models.poki.model import PredictedHands
 from villain.models.predictors.registry import make_predictor
 from villain.models.registry import MODELS, model_names
 from villain.registry import Snapshot, split_specs, text_of

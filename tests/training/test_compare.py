@@ -1,29 +1,26 @@
 """What two said of the same decisions, side by side."""
 
 from importlib import import_module
-from pathlib import Path
 from types import ModuleType
 
 import numpy as np
 import pytest
 
-from tests.histories.random_hands import random_history
+from tests.hands.random_hands import random_history
 from villain.game.rules import Betting
 
-TRAINING = Path(__file__).parent.parent.parent / "training"
 HANDS = [random_history(seed, Betting.NO_LIMIT, players=4) for seed in range(40)]
 
 
 @pytest.fixture
-def parts(monkeypatch: pytest.MonkeyPatch) -> tuple[ModuleType, object, np.ndarray]:
+def parts() -> tuple[ModuleType, object, np.ndarray]:
     """The module, the decisions of some hands, and which of them are judged."""
-    monkeypatch.syspath_prepend(TRAINING)
-    streams = import_module("streams").Streams()
+    streams = import_module("training.crowd.streams").Streams()
     for history in HANDS:
         streams.add(history, history.replay())
     told = streams.decisions()
-    flags = import_module("splits").judged(told, all_players=True)
-    return import_module("compare"), told, np.repeat(flags, np.diff(told.offsets))
+    flags = import_module("training.crowd.splits").judged(told, all_players=True)
+    return import_module("training.crowd.compare"), told, np.repeat(flags, np.diff(told.offsets))
 
 
 def test_the_first_decisions_are_those_of_the_first_hands(

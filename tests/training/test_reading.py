@@ -2,28 +2,25 @@
 
 from importlib import import_module
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-from tests.histories.random_hands import random_history
+from tests.hands.random_hands import random_history
+from villain.evaluation.replaying import choices_of, is_decision
 from villain.game.rules import Betting
-from villain.histories.predicting.replaying import choices_of, is_decision
 from villain.models.crowd import heedless, person
 from villain.models.crowd import reader as reader_module
 from villain.models.crowd.network import Earlier, crowd_network
 from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.strengths import UNKNOWN
 
-TRAINING = Path(__file__).parent.parent.parent / "training"
 BETTINGS = (Betting.LIMIT, Betting.NO_LIMIT)
 HANDS = [random_history(seed, BETTINGS[seed % 2], players=2 + seed % 9) for seed in range(36)]
 
 
-def test_a_reader_is_told_what_streams_tell(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(TRAINING)
-    streams = import_module("streams").Streams()
+def test_a_reader_is_told_what_streams_tell() -> None:
+    streams = import_module("training.crowd.streams").Streams()
     reader, known = CrowdReader(), dict[str, list[list[float]]]()
     said = []
     shown = 0
@@ -42,7 +39,7 @@ def test_a_reader_is_told_what_streams_tell(monkeypatch: pytest.MonkeyPatch) -> 
             shown += 1
     assert shown > 10
     told, network = streams.decisions(), crowd_network()
-    statistics = import_module("running").running(told, network.expected)
+    statistics = import_module("training.crowd.running").running(told, network.expected)
     trunks = []
     for name, (start, end) in zip(known, pairwise(told.offsets), strict=True):
         positions = []
@@ -62,7 +59,7 @@ def test_a_reader_is_told_what_streams_tell(monkeypatch: pytest.MonkeyPatch) -> 
         wanted, _, _ = network.read(np.concatenate(positions), statistics[start:end])
         assert np.array(known[name]) == pytest.approx(wanted, abs=2e-4)
         trunks.append(wanted)
-    table = import_module("at_the_table")
+    table = import_module("training.crowd.at_the_table")
     paces = table.OWN_PACE, table.SHARED_PACE
     assert paces == (person.PACE, reader_module.SHARED_PACE)
     for name in ("SHARPNESS", "SHARPENING", "DULLEST", "SHARPEST"):

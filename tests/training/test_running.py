@@ -2,7 +2,6 @@
 
 from importlib import import_module
 from itertools import pairwise
-from pathlib import Path
 from types import ModuleType
 
 import numpy as np
@@ -11,15 +10,13 @@ import pytest
 from villain.models.crowd.situations import COLUMNS, NO_SIZE, SIZES
 from villain.models.crowd.statistics import STATISTICS, Running
 
-TRAINING = Path(__file__).parent.parent.parent / "training"
 LENGTHS = (1, 150, 2, 400, 0, 60)
 UNKNOWN = 255
 
 
 @pytest.fixture
-def running(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(TRAINING)
-    return import_module("running")
+def running() -> ModuleType:
+    return import_module("training.crowd.running")
 
 
 def test_both_count_the_same(running: ModuleType) -> None:
@@ -30,7 +27,7 @@ def test_both_count_the_same(running: ModuleType) -> None:
     actions = rng.integers(0, 3, count).astype(np.uint8)
     sizes = np.where(actions == 2, rng.integers(0, SIZES + 1, count), NO_SIZE)
     strengths = rng.integers(0, UNKNOWN + 1, (count, 2)).astype(np.uint8)
-    told = import_module("stream_files").Decisions(
+    told = import_module("training.crowd.stream_files").Decisions(
         situations=np.stack([rng.integers(0, one.size, count) for one in COLUMNS], axis=1).astype(
             np.uint8
         ),

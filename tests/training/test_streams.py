@@ -7,24 +7,22 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from tests.histories.random_hands import random_history
+from tests.hands.random_hands import random_history
 from villain.game.rules import Betting
-from villain.histories.formats.registry import FORMATS, write_hands
-from villain.histories.hand_history import HandHistory
-from villain.histories.predicting.splitting import for_training
+from villain.hands.formats.registry import FORMATS, write_hands
+from villain.hands.hand_history import HandHistory
 from villain.models.contexts import choices
 from villain.models.crowd.situations import deed, situation
 from villain.models.crowd.strengths import UNKNOWN, hand_codes
+from villain.profiles.splitting import for_training
 
-TRAINING = Path(__file__).parent.parent.parent / "training"
 BETTINGS = (Betting.LIMIT, Betting.NO_LIMIT)
 HANDS = [random_history(seed, BETTINGS[seed % 2], players=2 + seed % 9) for seed in range(40)]
 
 
 @pytest.fixture
-def streams(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(TRAINING)
-    return import_module("streams")
+def streams() -> ModuleType:
+    return import_module("training.crowd.streams")
 
 
 @pytest.fixture
@@ -67,7 +65,7 @@ def test_a_file_tells_every_decision_of_every_player(
     out = tmp_path / "out.npz"
     monkeypatch.setattr("sys.argv", ["streams", str(file), "--out", str(out)])
     streams.main()
-    told = import_module("stream_files").load_decisions(out)
+    told = import_module("training.crowd.stream_files").load_decisions(out)
     wanted = expected()
     found = []
     for player in range(len(told.splits)):
@@ -101,7 +99,7 @@ def test_what_holds_no_hand_is_told_in_one_line(
 
 def test_paths_are_of_hands_at_random(streams: ModuleType) -> None:
     assert streams  # it has put the folder on the path
-    paths = import_module("paths").random_paths(300, np.random.default_rng(1))
+    paths = import_module("training.crowd.paths").random_paths(300, np.random.default_rng(1))
     assert paths.shape == (300, 4, 3)
     assert paths.max() < UNKNOWN
     np.testing.assert_allclose(paths[..., :2].mean(axis=0), 127.0, atol=15)

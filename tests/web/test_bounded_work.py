@@ -22,7 +22,7 @@ import websockets
 from tests.web.serving import Reply, ask, serving
 from villain.cli import play
 from villain.errors import VillainError
-from villain.histories.store.hand_store import HandStore
+from villain.hands.store.hand_store import HandStore
 from villain.web import dropping, keeping, matches, replays, visitors
 from villain.web import server as server_module
 from villain.web.close_codes import CROWDED, GONE, REFUSED, TOO_MUCH

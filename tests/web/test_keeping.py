@@ -14,7 +14,7 @@ import pytest
 
 from villain.errors import VillainError
 from villain.game.actions import CALL
-from villain.histories.store.hand_store import HandStore
+from villain.hands.store.hand_store import HandStore
 from villain.web.journal import lost_changes
 from villain.web.keeping import VERSION, DamagedError, NotKeptError, TableFile, UnreadableError
 from villain.web.messages import Settings

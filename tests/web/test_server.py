@@ -375,7 +375,7 @@ def test_hands_are_found_by_a_condition(client: TestClient) -> None:
 
 
 def test_a_dropped_file_is_replayed(client: TestClient) -> None:
-    hand = Path(__file__).parent.parent / "histories" / "hands" / "hard.toml"
+    hand = Path(__file__).parent.parent / "hands" / "files" / "hard.toml"
     told = client.post("/api/drop", files={"file": hand.read_bytes()}).json()
     assert told["hands"] >= 5
     assert told["replay"]["frames"]

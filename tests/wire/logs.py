@@ -3,8 +3,8 @@
 from fractions import Fraction
 
 from tests.wire.own_time import run
-from villain.histories.formats.acpc import FORMAT
-from villain.histories.formats.format import read_hand
+from villain.hands.formats.acpc import FORMAT
+from villain.hands.formats.format import read_hand
 from villain.wire.dealer import Dealer
 from villain.wire.guest import Guest
 from villain.wire.record import Outcome, Record

@@ -13,7 +13,7 @@ from tests.wire.own_time import run
 from villain.cards import parse_cards
 from villain.errors import VillainError
 from villain.game import Deal, Rules, no_limit_holdem, pot_limit_holdem
-from villain.histories.formats.acpc import GAMES
+from villain.hands.formats.acpc import GAMES
 from villain.wire.dealer import Dealer
 from villain.wire.record import Outcome, Record
 from villain.wire.setup import Setup, TimeLimits, find_rules

@@ -12,7 +12,7 @@ from tests.wire.clients import BEHAVIOURS, Wire, misbehave
 from tests.wire.logs import check_log
 from tests.wire.own_time import run
 from villain.errors import VillainError
-from villain.histories.formats.acpc import GAMES
+from villain.hands.formats.acpc import GAMES
 from villain.wire.record import Outcome, Record, Writer
 from villain.wire.setup import Setup, TimeLimits
 from villain.wire.sockets import LOOPBACK, deal_on_sockets

@@ -7,7 +7,7 @@ from villain.cards.range import possible
 from villain.game.actions import CALL, FOLD, Action, Legal, raise_to
 from villain.game.observation import Observation, street_so_far
 from villain.game.rules import Betting, Rules
-from villain.models.dear_bets import range_behind
+from villain.models.loki.dear_bets import range_behind
 from villain.models.model import OpponentModel
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strength.preflop import preflop_chance

@@ -25,7 +25,7 @@ from villain.models.crowd.compiled import STEPS, CompiledRead, compile_read
 from villain.models.crowd.grid import Cell, number
 from villain.models.crowd.kinds import KIND_BOUNDS
 from villain.models.crowd.model import CrowdModel
-from villain.models.dear_bets import range_behind
+from villain.models.loki.dear_bets import range_behind
 from villain.strategy.huang.abstraction import RAISE, Abstraction
 from villain.strategy.huang.board_buckets import street_shares
 from villain.strategy.huang.strategy_table import StrategyTable

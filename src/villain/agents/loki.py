@@ -24,7 +24,7 @@ from villain.game.observation import Observation, street_so_far
 from villain.game.presets import limit_holdem
 from villain.game.rules import Rules, is_holdem
 from villain.kernels.weights import hand_strength_in
-from villain.models.dear_bets import range_behind
+from villain.models.loki.dear_bets import range_behind
 from villain.models.registry import ModelSpec, make_model
 from villain.registry import name_of
 from villain.strategy.action_distribution import ActionDistribution

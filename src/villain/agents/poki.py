@@ -23,7 +23,7 @@ from villain.game.hand import Hand
 from villain.game.observation import Observation, street_so_far
 from villain.game.presets import limit_holdem, no_limit_holdem
 from villain.game.rules import Rules, is_holdem
-from villain.models.dear_bets import range_behind
+from villain.models.loki.dear_bets import range_behind
 from villain.models.model import OpponentModel
 from villain.models.registry import ModelSpec, make_model
 from villain.registry import name_of

@@ -6,7 +6,7 @@ from villain.agents.styles import OneCardAgent
 from villain.errors import VillainError
 from villain.game.actions import Action
 from villain.game.observation import Observation
-from villain.models.style_reader import StyleReader
+from villain.models.baker.model import StyleReader
 from villain.strategy.one_card import FOUND_ANTI_STYLES, PRINTED_ANTI_STYLES, Style
 
 ANTI_STYLES = {"found": FOUND_ANTI_STYLES, "printed": PRINTED_ANTI_STYLES}

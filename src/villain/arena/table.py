@@ -20,8 +20,8 @@ from villain.game.actions import CALL, FOLD
 from villain.game.chance import agent_seed, deals
 from villain.game.hand import Hand
 from villain.game.rules import Rules
-from villain.histories.formats.phh_writer import write
-from villain.histories.hand_history import Origin, history_of
+from villain.hands.formats.phh_writer import write
+from villain.hands.hand_history import Origin, history_of
 from villain.outside import in_words
 
 CHUNK = 250

@@ -233,7 +233,7 @@ def check_model(make: Callable[[], OpponentModel]) -> None:
 
     ``make`` is a class, or a function, that makes a new model every time.
 
-    >>> from villain.models.style_reader import StyleReader
+    >>> from villain.models.baker.model import StyleReader
     >>> check_model(StyleReader)
     """
     insist(make, MODEL_LAWS)

@@ -9,7 +9,7 @@ from villain.checks.dealing import GAMES, views
 from villain.checks.findings import CheckFailedError, Law, insist
 from villain.game.rules import is_holdem
 from villain.models.contexts import Choice, choices
-from villain.models.predictor import Predictor
+from villain.models.predictors.predictor import Predictor
 
 Make = Callable[..., Predictor]
 

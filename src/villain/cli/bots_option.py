@@ -22,7 +22,7 @@ BotsOption = Annotated[
 def names_of_bots(texts: list[str] | None, players: str) -> frozenset[str]:
     """The names that were given; they make sense only where people are asked for."""
     from villain.errors import VillainError
-    from villain.histories.predicting.bots import bots
+    from villain.evaluation.bots import bots
 
     if texts and players != "people":
         raise VillainError("--bots says whom --players people leaves out; give both")
@@ -31,7 +31,7 @@ def names_of_bots(texts: list[str] | None, players: str) -> frozenset[str]:
 
 def warn_of_absent(bots: frozenset[str], names: Iterable[str]) -> None:
     """Say which of the bots none of these players is."""
-    from villain.histories.predicting.bots import absent
+    from villain.evaluation.bots import absent
 
     missing = absent(bots, names)
     if missing:

@@ -66,7 +66,7 @@ def command(
 
 
 def _show(agent: str, guest: "Guest", *, as_json: bool) -> None:
-    from villain.histories.formats.acpc_writer import value
+    from villain.hands.formats.acpc_writer import value
     from villain.wire.guest import MOST_COMPLAINTS
 
     game = guest.rules.name if guest.rules else None

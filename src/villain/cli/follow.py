@@ -21,9 +21,9 @@ from villain.cli.output import (
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from villain.histories.predicting.forming import Forming, Read
-    from villain.histories.predicting.opening_ranges import OpeningRanges
-    from villain.histories.store.hand_store import HandStore
+    from villain.evaluation.forming import Forming, Read
+    from villain.evaluation.opening_ranges import OpeningRanges
+    from villain.hands.store.hand_store import HandStore
 
 EXAMPLES = examples(
     "villain follow --store ~/poker --plot forming.png",
@@ -65,7 +65,7 @@ def command(
 ) -> None:
     """Show how the crowd's read of players forms, beside what they really do."""
     from villain.errors import VillainError
-    from villain.histories.predicting.spots import CROWD
+    from villain.evaluation.spots import CROWD
     from villain.models.crowd import TRAINED_ON
     from villain.models.predictors.registry import make_predictor
 
@@ -79,7 +79,7 @@ def command(
         maps = _maps(found, followed, hands, seed) if ranges else []
     names = _names(followed, anonymous=anonymous)
     if as_json:
-        from villain.histories.predicting.forming import forming_as_dict
+        from villain.evaluation.forming import forming_as_dict
 
         rows = [
             forming_as_dict(one, name, model) for one, name in zip(followed, names, strict=True)
@@ -106,8 +106,8 @@ def command(
 def _follow(
     store: "HandStore", names: list[str], hands: int, least: int, seed: int, model: str
 ) -> "list[Forming]":
-    from villain.histories.predicting.followed import find_player, unlike
-    from villain.histories.predicting.forming import follow
+    from villain.evaluation.followed import find_player, unlike
+    from villain.evaluation.forming import follow
 
     wanted = [find_player(store, name) for name in dict.fromkeys(names)] or unlike(store, least)
     found = []
@@ -124,8 +124,8 @@ def _follow(
 def _maps(
     store: "HandStore", followed: "list[Forming]", hands: int, seed: int
 ) -> "list[OpeningRanges]":
-    from villain.histories.predicting.opening_ranges import MOMENTS, opening_ranges
-    from villain.histories.predicting.spots import own_hands
+    from villain.evaluation.opening_ranges import MOMENTS, opening_ranges
+    from villain.evaluation.spots import own_hands
 
     moments = [*(moment for moment in MOMENTS if moment < hands), hands]
     return [

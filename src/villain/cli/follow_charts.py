@@ -10,8 +10,8 @@ from villain.cards.combo import CLASSES
 from villain.papers.canvas import canvas
 
 if TYPE_CHECKING:
-    from villain.histories.predicting.forming import Forming, Read
-    from villain.histories.predicting.opening_ranges import OpeningRanges
+    from villain.evaluation.forming import Forming, Read
+    from villain.evaluation.opening_ranges import OpeningRanges
 
 Axes: TypeAlias = Any  # matplotlib's own are loose
 

@@ -54,7 +54,7 @@ def command(
 ) -> None:
     """Hands of the store that fulfil a condition, or the answer to any question in SQL."""
     from villain.errors import VillainError
-    from villain.histories.store.finding import select_hands
+    from villain.hands.store.finding import select_hands
 
     hands = open_store(store)
     if sql and where:
@@ -159,8 +159,8 @@ def export_command(
 ) -> None:
     """Write hands of the store in another format."""
     from villain.errors import VillainError
-    from villain.histories.formats.registry import find_format, write_hands
-    from villain.histories.store.finding import histories
+    from villain.hands.formats.registry import find_format, write_hands
+    from villain.hands.store.finding import histories
 
     check_writable(out)
     target, hands = find_format(form), open_store(store)

@@ -20,7 +20,7 @@ from villain.cli.output import (
 from villain.processes import stop_status
 
 if TYPE_CHECKING:
-    from villain.histories.store.importing import ImportReport, Refusal
+    from villain.hands.store.importing import ImportReport, Refusal
 
 EXAMPLES = examples(
     "villain import hands/ export.txt archive.tar.xz",
@@ -61,10 +61,10 @@ def command(
     """Bring hands into the store; hands that are there already are not added again."""
     from villain.cli.opened_store import open_store
     from villain.errors import VillainError
-    from villain.histories.files.archives import size
-    from villain.histories.files.encodings import check_encoding
-    from villain.histories.profiles.summary import refresh
-    from villain.histories.store.importing import ImportStoppedError, import_hands
+    from villain.hands.files.archives import size
+    from villain.hands.files.encodings import check_encoding
+    from villain.hands.store.importing import ImportStoppedError, import_hands
+    from villain.profiles.summary import refresh
 
     check_writable(report)
     if game is not None and not game.is_file():

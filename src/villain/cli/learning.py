@@ -19,7 +19,7 @@ from villain.cli.output import (
 )
 
 if TYPE_CHECKING:
-    from villain.histories.predicting.learning_speed import Speed
+    from villain.evaluation.learning_speed import Speed
 
 EXAMPLES = examples(
     "villain learning --store ~/poker",
@@ -40,7 +40,7 @@ def command(
     as_json: JsonOption = False,
 ) -> None:
     """Measure what the crowd gains by knowing a player, by how much it has seen of him."""
-    from villain.histories.predicting.learning_speed import measure_speed, speed_as_dict
+    from villain.evaluation.learning_speed import measure_speed, speed_as_dict
     from villain.models.predictors.registry import make_predictor
 
     check_picture(plot)
@@ -60,8 +60,8 @@ def command(
 def _show(found: "Speed", seed: int, model: str) -> None:
     from rich.table import Column, Table
 
-    from villain.histories.predicting.learning_speed import EDGES, SOON
-    from villain.histories.predicting.spots import CROWD
+    from villain.evaluation.learning_speed import EDGES, SOON
+    from villain.evaluation.spots import CROWD
     from villain.models.crowd import TRAINED_ON
 
     heads = ("decisions", "to a stranger", "known", "gain", "95 %")

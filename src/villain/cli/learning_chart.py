@@ -7,7 +7,7 @@ from villain.models.crowd import TRAINED_ON
 from villain.papers.canvas import canvas
 
 if TYPE_CHECKING:
-    from villain.histories.predicting.learning_speed import Speed
+    from villain.evaluation.learning_speed import Speed
 
 _COLOUR = "#1b6e3c"
 

@@ -18,7 +18,7 @@ from villain.cli.output import (
 )
 
 if TYPE_CHECKING:
-    from villain.histories.mining.mining import Mined
+    from villain.profiles.mining.mining import Mined
 
 EXAMPLES = examples(
     "villain mine",
@@ -46,8 +46,8 @@ def command(
     as_json: JsonOption = False,
 ) -> None:
     """Count what players did in heads-up no-limit hands, by what had happened before."""
-    from villain.histories.mining.mining import mine, mined_as_dict
     from villain.models.huang.styles import save
+    from villain.profiles.mining.mining import mine, mined_as_dict
     from villain.strategy.huang.abstraction import Abstraction
 
     check_writable(out)
@@ -75,7 +75,7 @@ def _ratios(text: str) -> tuple[float, ...]:
 def _show(found: "Mined", out: Path | None) -> None:
     from rich.table import Column, Table
 
-    from villain.histories.mining.mining import action_names, most_frequent
+    from villain.profiles.mining.mining import action_names, most_frequent
 
     screen, styles = console(), found.styles
     heads = ("decisions", *action_names(styles.abstraction))

@@ -12,7 +12,7 @@ from villain.files import WorkFolder
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from villain.histories.store.hand_store import HandStore
+    from villain.hands.store.hand_store import HandStore
 
 FilesArgument = Annotated[
     list[Path] | None,
@@ -26,7 +26,7 @@ MOST_TOLD = 3
 
 def open_store(folder: Path | None, *, create: bool = False) -> "HandStore":
     """The hand store; what of it is damaged, and left out of all answers, is told first."""
-    from villain.histories.store.hand_store import HandStore
+    from villain.hands.store.hand_store import HandStore
 
     store = HandStore(folder, create=create)
     damaged = store.damaged()
@@ -47,9 +47,9 @@ def open_store(folder: Path | None, *, create: bool = False) -> "HandStore":
 def opened_store(files: list[Path] | None, folder: Path | None) -> "Iterator[HandStore]":
     """The store; or one for the moment, of the hands of files."""
     from villain.errors import VillainError
-    from villain.histories.files.archives import size
-    from villain.histories.store.hand_store import HandStore
-    from villain.histories.store.importing import import_hands
+    from villain.hands.files.archives import size
+    from villain.hands.store.hand_store import HandStore
+    from villain.hands.store.importing import import_hands
 
     if not files:
         yield open_store(folder)

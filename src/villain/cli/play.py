@@ -69,7 +69,7 @@ def command(
 
     from villain.agents.registry import AGENTS, make_agent
     from villain.errors import VillainError
-    from villain.histories.store.hand_store import default_folder
+    from villain.hands.store.hand_store import default_folder
     from villain.models.registry import make_model, offer_model
     from villain.web.guard import check_token
     from villain.web.lobby import warm_up

@@ -21,7 +21,7 @@ from villain.cli.output import (
 )
 
 if TYPE_CHECKING:
-    from villain.histories.profiles.profile import Line, Profile
+    from villain.profiles.profile import Line, Profile
 
 PLAYERS_EXAMPLES = examples(
     "villain players",
@@ -48,7 +48,7 @@ def players_command(
     as_json: JsonOption = False,
 ) -> None:
     """The players of the hand store, those with the most hands first."""
-    from villain.histories.profiles.players import list_players
+    from villain.profiles.players import list_players
 
     found = list_players(open_store(store), least, order, most)
     if as_json:
@@ -89,8 +89,8 @@ def profile_command(
     as_json: JsonOption = False,
 ) -> None:
     """Who a player is: statistics beside the population's, style, and leaks."""
-    from villain.histories.profiles.profile import read_profile
-    from villain.histories.profiles.report import profile_as_dict
+    from villain.profiles.profile import read_profile
+    from villain.profiles.report import profile_as_dict
 
     check_picture(plot)
     check_writable(table)
@@ -105,7 +105,7 @@ def profile_command(
 
         show_profile(found)
     if plot or (chart and not as_json):
-        from villain.histories.profiles.winnings import player_winnings
+        from villain.profiles.winnings import player_winnings
 
         with progress("all-ins") as report:
             won = player_winnings(hands, found.name, found.site, report)
@@ -121,7 +121,7 @@ def profile_command(
 
 
 def _write_csv(found: "Profile", path: Path) -> None:
-    from villain.histories.profiles.report import line_as_dict
+    from villain.profiles.report import line_as_dict
 
     rows = [{"position": "all", **line_as_dict(line)} for line in found.lines]
     for position, counts in found.positions.items():
@@ -138,7 +138,7 @@ def _write_csv(found: "Profile", path: Path) -> None:
 
 def _plain_row(position: str, line: "Line", done: int, chances: int) -> dict[str, object]:
     """A statistic in one position: counts, and the rate with its interval."""
-    from villain.histories.profiles.population import interval
+    from villain.profiles.population import interval
 
     rate = line.statistic.kind == "rate"
     mean, low, high = (

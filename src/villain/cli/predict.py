@@ -22,8 +22,8 @@ from villain.cli.output import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from villain.histories.predicting.judging import Judgement
-    from villain.histories.predicting.scoring import Score
+    from villain.evaluation.judging import Judgement
+    from villain.evaluation.scoring import Score
 
 EXAMPLES = examples(
     "villain predict",
@@ -67,7 +67,7 @@ def command(
 ) -> None:
     """Predict each action of real players before learning it, and say how good that was."""
     from villain.errors import VillainError
-    from villain.histories.predicting.judging import judge, judgement_as_dict
+    from villain.evaluation.judging import judge, judgement_as_dict
     from villain.registry import split_specs
 
     check_picture(out)
@@ -102,8 +102,8 @@ def command(
 def _show(found: "Judgement", seed: int) -> None:
     from rich.table import Column, Table
 
-    from villain.histories.predicting.judging import CROWD
-    from villain.histories.predicting.scoring import ALL, ENOUGH
+    from villain.evaluation.judging import CROWD
+    from villain.evaluation.scoring import ALL, ENOUGH
     from villain.models.crowd import TRAINED_ON
 
     screen = console()
@@ -148,8 +148,8 @@ def _show_differences(found: "Judgement", seed: int) -> None:
     """By how much the others' log-loss is above the crowd's, decision by decision."""
     from rich.table import Column, Table
 
-    from villain.histories.predicting.judging import CROWD
-    from villain.histories.predicting.scoring import ALL, HANDS_SEEN
+    from villain.evaluation.judging import CROWD
+    from villain.evaluation.scoring import ALL, HANDS_SEEN
 
     crowd, first = found.scores.get(CROWD), next(iter(HANDS_SEEN))
     if crowd is None:
@@ -171,7 +171,7 @@ def _show_differences(found: "Judgement", seed: int) -> None:
 def _show_groups(found: "Judgement", what: str, cell: "Callable[[Score, str], str]") -> None:
     from rich.table import Column, Table
 
-    from villain.histories.predicting.scoring import GROUPS
+    from villain.evaluation.scoring import GROUPS
 
     first = next(iter(found.scores.values()))
     groups = [group for group in GROUPS[1:] if first.groups[group].cases]

@@ -21,9 +21,9 @@ from villain.cli.output import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from villain.histories.hand_history import HandHistory
-    from villain.histories.predicting.range_report import RangeReport
-    from villain.histories.predicting.ranges import Gain
+    from villain.evaluation.range_report import RangeReport
+    from villain.evaluation.ranges import Gain
+    from villain.hands.hand_history import HandHistory
 
 EXAMPLES = examples(
     "villain predict-cards deepstack.log.xz",
@@ -62,7 +62,7 @@ def command(
 ) -> None:
     """Measure how likely models held the cards that players really had, by street."""
     from villain.errors import VillainError
-    from villain.histories.predicting.range_report import compare_readers
+    from villain.evaluation.range_report import compare_readers
     from villain.models.registry import make_model
     from villain.registry import split_specs
 
@@ -99,8 +99,8 @@ def _hands(
     from itertools import islice
 
     from villain.errors import VillainError
-    from villain.histories.predicting.gathering_cards import hands_of
-    from villain.histories.store.finding import histories
+    from villain.evaluation.known_hands import hands_of
+    from villain.hands.store.finding import histories
 
     if bool(files) == (store is not None):
         raise VillainError("give files of hands, or --store with a folder; one of the two")
@@ -112,7 +112,7 @@ def _hands(
 def _show(report: "RangeReport") -> None:
     from rich.table import Column, Table
 
-    from villain.histories.predicting.range_report import STREETS
+    from villain.evaluation.range_report import STREETS
     from villain.models.crowd import TRAINED_ON
 
     out = console()
@@ -154,7 +154,7 @@ def _cell(gain: "Gain") -> str:
 
 def _draw(report: "RangeReport", path: Path) -> None:
     """Nats by street, with intervals, a line for each model."""
-    from villain.histories.predicting.range_report import STREETS
+    from villain.evaluation.range_report import STREETS
     from villain.papers.canvas import canvas
 
     with canvas(path) as [[axes]]:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from villain.papers.canvas import canvas
 
 if TYPE_CHECKING:
-    from villain.histories.predicting.judging import Judgement
-    from villain.histories.predicting.scoring import Bin
+    from villain.evaluation.judging import Judgement
+    from villain.evaluation.scoring import Bin
 
 Axes: TypeAlias = Any  # matplotlib's own are loose
 

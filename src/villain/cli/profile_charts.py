@@ -9,8 +9,8 @@ import numpy as np
 from villain.papers.canvas import canvas
 
 if TYPE_CHECKING:
-    from villain.histories.profiles.profile import Profile
-    from villain.histories.profiles.winnings import Winnings
+    from villain.profiles.profile import Profile
+    from villain.profiles.winnings import Winnings
 
 Axes: TypeAlias = Any  # matplotlib's own are loose
 

@@ -10,9 +10,9 @@ from villain.cli.output import console, plain
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from villain.histories.profiles.profile import Line, Profile
-    from villain.histories.profiles.winnings import Winnings
     from villain.kernels.arrays import FloatArray
+    from villain.profiles.profile import Line, Profile
+    from villain.profiles.winnings import Winnings
 
 BY_POSITION = ("vpip", "pfr", "three_bet", "steal", "cbet_flop", "wtsd", "afq")
 HEIGHT = 14

@@ -144,8 +144,8 @@ def _observe(
 
 def _is_history(file: Path) -> bool:
     """Whether a file holds hands of a known format, packed or not, by its beginning."""
-    from villain.histories.files.archives import Trouble
-    from villain.histories.files.pieces import pieces
+    from villain.hands.files.archives import Trouble
+    from villain.hands.files.pieces import pieces
 
     if not file.is_file():
         return False
@@ -157,8 +157,8 @@ def _from_history(
     file: Path, number: int, seat: int | None, hero: int | None
 ) -> "tuple[Rules, int, list[Observation], str]":
     """The rules of a hand of a file, who is read, what the hero saw, and the name of the first."""
-    from villain.histories.store.finding import find_hand
-    from villain.histories.views import views
+    from villain.hands.store.finding import find_hand
+    from villain.hands.views import views
     from villain.models.reading import last_aggressor
 
     history, _ = find_hand(f"{file}#{number}")

@@ -11,8 +11,8 @@ from villain.cli.opened_store import open_store
 from villain.cli.output import JsonOption, clean, console, examples, plain, print_json
 
 if TYPE_CHECKING:
-    from villain.histories.hand_history import HandHistory
-    from villain.histories.steps import Step
+    from villain.hands.hand_history import HandHistory
+    from villain.hands.steps import Step
 
 EXAMPLES = examples(
     "villain replay 3fa4c1",
@@ -31,8 +31,8 @@ def command(
     as_json: JsonOption = False,
 ) -> None:
     """Replay a hand with pots and odds and, where cards are known, equities."""
-    from villain.histories.steps import steps
-    from villain.histories.store.finding import find_hand
+    from villain.hands.steps import steps
+    from villain.hands.store.finding import find_hand
 
     history, played = find_hand(hand, lambda: open_store(store))
     told = list(steps(history, played))
@@ -49,7 +49,7 @@ def command(
 
 
 def _origin(history: "HandHistory") -> dict[str, Any]:
-    from villain.histories.counting.counts import positions
+    from villain.hands.counting.counts import positions
 
     rules, origin = history.rules, history.origin
     return {
@@ -73,8 +73,8 @@ def _origin(history: "HandHistory") -> dict[str, Any]:
 
 def _header(history: "HandHistory") -> Iterator[str]:
     from villain.game.rules import UNLIMITED
-    from villain.histories.counting.counts import positions
-    from villain.histories.money import to_amount
+    from villain.hands.counting.counts import positions
+    from villain.hands.money import to_amount
 
     rules, origin = history.rules, history.origin
 

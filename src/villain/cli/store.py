@@ -12,7 +12,7 @@ from villain.cli.opened_store import MOST_TOLD, open_store
 from villain.cli.output import JsonOption, console, examples, plain, print_json, progress
 
 if TYPE_CHECKING:
-    from villain.histories.store.repairing import Repair
+    from villain.hands.store.repairing import Repair
 
 app = typer.Typer(invoke_without_command=True, pretty_exceptions_enable=False)
 
@@ -37,7 +37,7 @@ def show(
     if context.invoked_subcommand:
         context.obj = store
         return
-    from villain.histories.money import to_amount
+    from villain.hands.money import to_amount
 
     hands = open_store(store)
     count = hands.query("SELECT count(*) FROM hands").fetchall()[0]
@@ -104,7 +104,7 @@ def verify(
     as_json: JsonOption = False,
 ) -> None:
     """Read every file of the store, and say what is wrong."""
-    from villain.histories.store.hand_store import HandStore
+    from villain.hands.store.hand_store import HandStore
 
     hands = HandStore(store or context.obj)
     total, wrong = len(hands.batches()) + len(hands.missing()), {}
@@ -143,9 +143,9 @@ def repair_command(
     as_json: JsonOption = False,
 ) -> None:
     """Set damaged batches aside and bring back their hands; nothing is deleted."""
-    from villain.histories.store.hand_store import HandStore, default_folder
-    from villain.histories.store.header import renew_header
-    from villain.histories.store.repairing import repair
+    from villain.hands.store.hand_store import HandStore, default_folder
+    from villain.hands.store.header import renew_header
+    from villain.hands.store.repairing import repair
 
     folder = (store or context.obj or default_folder()).absolute()
     renewed = renew_header(folder)

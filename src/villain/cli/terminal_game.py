@@ -199,7 +199,7 @@ def _ask(out: "Console", seen: "Observation") -> "Action":
 def _odds(out: "Console", seen: "Observation") -> None:
     """Pot odds, and in hold'em the equity against as many random hands."""
     from villain.game.rules import Comparison
-    from villain.histories.steps import to_win
+    from villain.hands.steps import to_win
 
     assert seen.legal is not None
     call = seen.legal.call

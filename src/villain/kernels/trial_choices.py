@@ -37,7 +37,7 @@ def bet_size(rules: CountArray, street: int, pot: int, owed: int, size: float) -
 
 @kernel
 def cost_of_call(rules: CountArray, street: int, owed: int, raises: int) -> int:
-    """Nothing to pay, a bet, or more: as `villain.models.action_counts.cost_in` has it."""
+    """Nothing to pay, a bet, or more: as `villain.models.loki.action_counts.cost_in` has it."""
     if owed <= 0:
         return 0
     if rules[LIMIT]:

@@ -6,8 +6,8 @@ from villain.cards.card import Card
 from villain.game.events import Acted, Board, Event, Posted
 from villain.game.observation import Observation
 from villain.game.rules import Betting, Rules
-from villain.models.action_counts import cost_in
 from villain.models.decisions import Teller
+from villain.models.loki.action_counts import cost_in
 
 NOTHING, CHECK, CALL, RAISE = range(4)
 NOBODY, ANOTHER, HIMSELF = range(3)

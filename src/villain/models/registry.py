@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from villain.models.memory.named import MEMORIES
 from villain.models.model import OpponentModel
-from villain.models.predicted_hands import PredictedHands
+from villain.models.poki.model import PredictedHands
 from villain.models.predictors.formula import by_formula
 from villain.models.predictors.registry import PREDICTORS, make_predictor
 from villain.registry import Entry, Registry, Snapshot
 
 if TYPE_CHECKING:
-    from villain.models.predictor import Predictor
+    from villain.models.predictors.predictor import Predictor
 
 ModelSpec: TypeAlias = (
     "str | type[OpponentModel] | OpponentModel | type[Predictor] | Predictor | Snapshot[Any]"
@@ -18,8 +18,8 @@ ModelSpec: TypeAlias = (
 """Whatever means a model: see `villain.registry`; a predictor means weights that follow it."""
 
 _ROOM = "villain.models"
-_STYLES, _HUANG = f"{_ROOM}.style_reader:StyleReader", f"{_ROOM}.huang.model:StyleModel"
-_HANDS, _WEIGHTS = f"{_ROOM}.predicted_hands:PredictedHands", f"{_ROOM}.weighted_hands"
+_STYLES, _HUANG = f"{_ROOM}.baker.model:StyleReader", f"{_ROOM}.huang.model:StyleModel"
+_HANDS, _WEIGHTS = f"{_ROOM}.poki.model:PredictedHands", f"{_ROOM}.loki.model"
 
 MODELS: Registry[OpponentModel] = Registry(
     "model",
@@ -33,7 +33,7 @@ MODELS: Registry[OpponentModel] = Registry(
         "basic": Entry(f"{_WEIGHTS}:BasicModel"),
         "generic": Entry(f"{_WEIGHTS}:GenericModel"),
         "specific": Entry(f"{_WEIGHTS}:SpecificModel"),
-        "cards": Entry(f"{_ROOM}.card_reader:CardReader"),
+        "cards": Entry(f"{_ROOM}.cards.model:CardReader"),
         "huang": Entry(_HUANG),
         "tendencies": Entry(_HUANG, {"reader": "tendencies"}),
         "memory:som": MEMORIES["memory:som"],

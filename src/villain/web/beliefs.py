@@ -8,12 +8,12 @@ import numpy as np
 from villain.cards.combo import Combo
 from villain.cards.range import CLASS_OF_COMBO, possible
 from villain.game.observation import Observation, without_hole
-from villain.histories.counting.statistics import STATISTICS
-from villain.histories.profiles.population import Prior
-from villain.histories.profiles.style import Population, read_style
-from villain.histories.steps import pot_odds
+from villain.hands.counting.statistics import STATISTICS
+from villain.hands.steps import pot_odds
 from villain.kernels.arrays import FloatArray
 from villain.models.model import OpponentModel
+from villain.profiles.population import Prior
+from villain.profiles.style import Population, read_style
 from villain.web.advice import Advice
 from villain.web.forecasts import CHOOSER, forecasts_of, has_choice
 from villain.web.messages import Grid, Read, StyleChance, Triple

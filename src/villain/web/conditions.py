@@ -18,8 +18,8 @@ import duckdb
 
 from villain.errors import VillainError
 from villain.files import WorkFolder
-from villain.histories.store.finding import select_hands
-from villain.histories.store.hand_store import HandStore
+from villain.hands.store.finding import select_hands
+from villain.hands.store.hand_store import HandStore
 
 if sys.platform != "win32":  # there only time is limited
     import resource

@@ -17,7 +17,7 @@ from villain.agents.registry import make_agent
 from villain.arena.judging import Finished, Judged, Moment, Values, value_actions
 from villain.arena.judging.moment import candidates
 from villain.game.actions import Action
-from villain.histories.hand_history import HandHistory
+from villain.hands.hand_history import HandHistory
 from villain.web.action_words import action_words
 from villain.web.advice import SURE
 from villain.web.messages import ActionValue, Costly

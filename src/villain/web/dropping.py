@@ -6,11 +6,11 @@ from contextlib import suppress
 from pathlib import Path
 
 from villain.files import WorkFolder
-from villain.histories.files.archives import Trouble
-from villain.histories.files.pieces import pieces
-from villain.histories.formats.format import RefusedError, read_hand
-from villain.histories.formats.registry import FORMATS
-from villain.histories.hand_history import HandHistory
+from villain.hands.files.archives import Trouble
+from villain.hands.files.pieces import pieces
+from villain.hands.formats.format import RefusedError, read_hand
+from villain.hands.formats.registry import FORMATS
+from villain.hands.hand_history import HandHistory
 from villain.web.questions import Question
 
 MOST_BYTES, MOST_HANDS = 20 * 2**20, 5_000

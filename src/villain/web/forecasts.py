@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from villain.game.observation import Observation
 from villain.models.contexts import Choice
 from villain.models.model import OpponentModel
-from villain.models.predicted_hands import PredictedHands
+from villain.models.poki.model import PredictedHands
 from villain.models.predictors.chooser import Chooser
 from villain.models.registry import make_model
 from villain.web.messages import Forecast, Triple

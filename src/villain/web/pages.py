@@ -10,16 +10,16 @@ from fastapi import FastAPI, File, Request, UploadFile
 
 from villain.errors import VillainError
 from villain.game.hand import Hand
-from villain.histories.formats.format import read_hand
-from villain.histories.formats.phh import FORMAT
-from villain.histories.formats.registry import find_format, write_hands
-from villain.histories.hand_history import HandHistory
-from villain.histories.profiles.players import list_players
-from villain.histories.profiles.profile import read_profile
-from villain.histories.profiles.report import profile_as_dict
-from villain.histories.profiles.winnings import player_winnings
-from villain.histories.store.finding import select_hands
-from villain.histories.store.hand_store import HandStore
+from villain.hands.formats.format import read_hand
+from villain.hands.formats.phh import FORMAT
+from villain.hands.formats.registry import find_format, write_hands
+from villain.hands.hand_history import HandHistory
+from villain.hands.store.finding import select_hands
+from villain.hands.store.hand_store import HandStore
+from villain.profiles.players import list_players
+from villain.profiles.profile import read_profile
+from villain.profiles.report import profile_as_dict
+from villain.profiles.winnings import player_winnings
 from villain.web import dropping
 from villain.web.conditions import hands_where
 from villain.web.matches import Matches

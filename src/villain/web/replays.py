@@ -9,11 +9,11 @@ from villain.errors import VillainError
 from villain.game.events import Acted
 from villain.game.hand import Hand
 from villain.game.observation import Observation, without_hole
-from villain.histories.counting.statistics import COLUMNS
-from villain.histories.formats.phh_writer import write
-from villain.histories.hand_history import HandHistory
-from villain.histories.steps import equities, pot_odds
-from villain.histories.views import views
+from villain.hands.counting.statistics import COLUMNS
+from villain.hands.formats.phh_writer import write
+from villain.hands.hand_history import HandHistory
+from villain.hands.steps import equities, pot_odds
+from villain.hands.views import views
 from villain.models.model import OpponentModel
 from villain.models.registry import make_model
 from villain.web.beliefs import grid_of

@@ -2,8 +2,8 @@
 
 from math import isfinite
 
-from villain.histories.counting.statistics import STATISTICS
-from villain.histories.profiles.population import interval
+from villain.hands.counting.statistics import STATISTICS
+from villain.profiles.population import interval
 from villain.web.messages import HandLine, Session, StatisticLine
 from villain.web.table import Table
 

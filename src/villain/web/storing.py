@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from villain.errors import VillainError
-from villain.histories.formats.format import RefusedError, read_hand
-from villain.histories.formats.phh import FORMAT
-from villain.histories.store.hand_store import HandStore
-from villain.histories.store.tables import Rows
+from villain.hands.formats.format import RefusedError, read_hand
+from villain.hands.formats.phh import FORMAT
+from villain.hands.store.hand_store import HandStore
+from villain.hands.store.tables import Rows
 from villain.web.table import PlayedHand, Table
 
 log = logging.getLogger(__name__)

@@ -21,15 +21,15 @@ from villain.game.hand import Hand
 from villain.game.observation import Observation, just_after
 from villain.game.presets import limit_holdem, no_limit_holdem
 from villain.game.rules import Rules
-from villain.histories.counting.counts import count
-from villain.histories.counting.statistics import COLUMNS
-from villain.histories.formats.format import read_hand
-from villain.histories.formats.phh import FORMAT
-from villain.histories.formats.phh_writer import write
-from villain.histories.hand_history import HandHistory, Origin, history_of
-from villain.histories.profiles.winnings import all_in_expectation
+from villain.hands.counting.counts import count
+from villain.hands.counting.statistics import COLUMNS
+from villain.hands.formats.format import read_hand
+from villain.hands.formats.phh import FORMAT
+from villain.hands.formats.phh_writer import write
+from villain.hands.hand_history import HandHistory, Origin, history_of
 from villain.models.model import OpponentModel
 from villain.outside import in_words
+from villain.profiles.winnings import all_in_expectation
 from villain.web.costly import Costs, HandToJudge, pack
 from villain.web.evidence import Memory
 from villain.web.forecasts import make_reader

@@ -11,8 +11,8 @@ from villain.game.events import Acted, Board, Dealt, Event, Posted, Returned, Sh
 from villain.game.hand import Hand
 from villain.game.observation import Observation
 from villain.game.showdown import split_into_pots
-from villain.histories.counting.counts import positions
-from villain.histories.counting.statistics import STATISTICS
+from villain.hands.counting.counts import positions
+from villain.hands.counting.statistics import STATISTICS
 from villain.strength.hand_value import evaluate
 from villain.web.messages import Count, Happened, LegalView, PotView, SeatView, View
 

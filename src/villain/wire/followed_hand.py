@@ -7,7 +7,7 @@ from villain.game.actions import Action, Legal
 from villain.game.deal import Deal
 from villain.game.hand import NOT_YET, Hand
 from villain.game.rules import Betting, Rules
-from villain.histories.formats.acpc import play_betting
+from villain.hands.formats.acpc import play_betting
 from villain.wire.states import MatchState
 
 _MOVE = re.compile("[fcr]")

@@ -7,9 +7,9 @@ from time import time
 
 from villain.game.gamedef import write_gamedef
 from villain.game.hand import Hand
-from villain.histories.formats.acpc import GAMES as COMPETITION_GAMES
-from villain.histories.formats.acpc_writer import value, write
-from villain.histories.hand_history import Origin, history_of
+from villain.hands.formats.acpc import GAMES as COMPETITION_GAMES
+from villain.hands.formats.acpc_writer import value, write
+from villain.hands.hand_history import Origin, history_of
 from villain.wire.setup import Setup
 from villain.wire.states import state_of
 

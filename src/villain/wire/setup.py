@@ -16,7 +16,7 @@ from villain.game.gamedef import write_gamedef
 from villain.game.hand import Hand
 from villain.game.presets import find_game
 from villain.game.rules import Rules
-from villain.histories.formats.acpc import GAMES as COMPETITION_GAMES
+from villain.hands.formats.acpc import GAMES as COMPETITION_GAMES
 
 
 @dataclass(frozen=True)

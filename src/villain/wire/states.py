@@ -15,8 +15,8 @@ from villain.errors import NotationError
 from villain.game.events import Acted, Board, Shown
 from villain.game.observation import Observation
 from villain.game.rules import Rules
-from villain.histories.formats.acpc import read_cards
-from villain.histories.formats.acpc_writer import write_betting
+from villain.hands.formats.acpc import read_cards
+from villain.hands.formats.acpc_writer import write_betting
 
 Cards = tuple[Card, ...]
 

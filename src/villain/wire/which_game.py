@@ -11,7 +11,7 @@ from villain.agents.registry import AgentSpec, check_plays
 from villain.errors import VillainError
 from villain.game.gamedef import read_gamedef, write_gamedef
 from villain.game.rules import UNLIMITED, Rules
-from villain.histories.formats.acpc import GAMES as COMPETITION_GAMES
+from villain.hands.formats.acpc import GAMES as COMPETITION_GAMES
 from villain.wire.followed_hand import FollowedHand, hand_of
 from villain.wire.record import GAME
 from villain.wire.setup import find_rules

@@ -29,7 +29,7 @@ from villain.errors import VillainError
 from villain.game.actions import Action
 from villain.game.deal import Deal
 from villain.game.hand import Hand
-from villain.histories.hand_history import HandHistory
+from villain.hands.hand_history import HandHistory
 from villain.kernels.arrays import FloatArray
 
 PARTS = 10

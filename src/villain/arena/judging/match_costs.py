@@ -18,7 +18,7 @@ from villain.arena.seating import at_table
 from villain.arena.statistics import Rate, rate
 from villain.arena.table import AgentFailedError, Fault, play_hand
 from villain.game.hand import Hand
-from villain.histories.hand_history import Origin, history_of
+from villain.hands.hand_history import Origin, history_of
 from villain.kernels.arrays import FloatArray
 
 

@@ -2,7 +2,7 @@
 
 A cell that he may still come to has an example in the present hand; the network is asked about them
 together, for each strength of a hand with two hands that are as strong. What is lost is what
-differs between a situation and its example: ``training/compiling.py`` measures it.
+differs between a situation and its example: ``training/crowd/compiling.py`` measures it.
 """
 
 from functools import lru_cache

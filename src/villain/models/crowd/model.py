@@ -22,9 +22,9 @@ from villain.models.crowd.reader import CrowdReader, Read
 from villain.models.crowd.situations import Codes
 from villain.models.crowd.strengths import hand_codes
 from villain.models.decisions import goes_on, shown_cards
+from villain.models.loki.model import possible_hands
 from villain.models.model import OpponentModel
-from villain.models.predicted_hands import planned, what_may_come
-from villain.models.weighted_hands import possible_hands
+from villain.models.poki.model import planned, what_may_come
 from villain.strategy.action_distribution import ActionDistribution
 
 DOUBT = 0.01

@@ -6,8 +6,8 @@ from villain.cards.card import Card
 from villain.models.contexts import Choice, Context
 from villain.models.crowd.network import CrowdNetwork
 from villain.models.crowd.reader import CrowdReader
-from villain.models.predictor import Predictor
 from villain.models.predictors.legal import to_distribution
+from villain.models.predictors.predictor import Predictor
 from villain.strategy.action_distribution import ActionDistribution
 
 FLOOR = 0.0012

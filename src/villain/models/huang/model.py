@@ -19,8 +19,8 @@ from villain.models.huang.estimator import ENOUGH, ThesisReader
 from villain.models.huang.reader import Reader
 from villain.models.huang.styles import Styles, shipped_styles
 from villain.models.huang.tendency_reader import TendencyReader
+from villain.models.loki.model import possible_hands
 from villain.models.model import OpponentModel
-from villain.models.weighted_hands import possible_hands
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strategy.huang.abstraction import CALL, FOLD, RAISE
 from villain.strategy.huang.curves import STREET_STEEPNESS

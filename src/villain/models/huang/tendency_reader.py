@@ -13,7 +13,7 @@ The better estimator, beside the thesis's [huang]. It is a hierarchy:
        (c + κ p) / (n + κ)
 
 Its constants were chosen by cross-validation among mined players (``--mined`` of
-`villain.histories.mining.foreseeing`).
+`villain.evaluation.foreseeing`).
 """
 
 from math import exp, log

@@ -24,9 +24,9 @@ from villain.game.observation import Observation
 from villain.game.rules import Rules, is_holdem
 from villain.kernels.arrays import FloatArray
 from villain.models.decisions import Follower, decisions, may_raise, shown_cards
+from villain.models.loki.model import possible_hands
 from villain.models.memory.hands import board_on
 from villain.models.model import OpponentModel
-from villain.models.weighted_hands import possible_hands
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strength.quick_strengths import quick_ranks
 from villain.strength.seven_card_ranks import seven_card_ranks

@@ -8,10 +8,10 @@ random deal on [loki], and for a fold what would not have been worth playing.
 from villain.game.observation import Observation
 from villain.kernels.arrays import FloatArray
 from villain.kernels.weights import reweight
-from villain.models.action_counts import cost_in
 from villain.models.decisions import Decision, decisions
+from villain.models.loki.action_counts import cost_in
+from villain.models.loki.model import SpecificModel, infer_threshold
 from villain.models.memory.hands import board_on
-from villain.models.weighted_hands import SpecificModel, infer_threshold
 from villain.strategy.loki import combo_income
 from villain.strength.board_strengths import board_strengths
 

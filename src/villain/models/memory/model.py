@@ -21,6 +21,7 @@ from villain.game.observation import Observation
 from villain.game.rules import Betting, Rules, is_holdem
 from villain.kernels.arrays import FloatArray
 from villain.models.decisions import Follower, may_raise
+from villain.models.loki.model import possible_hands
 from villain.models.memory.betting import RAISE, raise_letter
 from villain.models.memory.chunks import Slots
 from villain.models.memory.declarative import Condition, Memory, Recalled
@@ -40,7 +41,6 @@ from villain.models.memory.lessons import lessons
 from villain.models.memory.ranges import SPREADS, weights_for
 from villain.models.memory.recollection import PLAIN, Recollection
 from villain.models.model import Grounds, OpponentModel, Remembered
-from villain.models.weighted_hands import possible_hands
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strength.quick_strengths import quick_ranks
 from villain.strength.seven_card_ranks import seven_card_ranks

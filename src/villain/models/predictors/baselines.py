@@ -1,9 +1,9 @@
 """What every predictor has to beat: the same for everybody, and nothing learned."""
 
 from villain.models.contexts import Choice, Context
-from villain.models.predictor import Predictor
 from villain.models.predictors.legal import to_distribution
 from villain.models.predictors.population import coarse_key, population
+from villain.models.predictors.predictor import Predictor
 from villain.strategy.action_distribution import ActionDistribution
 
 

@@ -5,8 +5,8 @@ from math import exp, log
 
 from villain.cards.card import Card
 from villain.models.contexts import Choice, Context
-from villain.models.predictor import Predictor
 from villain.models.predictors.legal import ACTIONS, FLOOR
+from villain.models.predictors.predictor import Predictor
 from villain.strategy.action_distribution import ActionDistribution
 
 DECAY, RATE = 0.998, 0.5

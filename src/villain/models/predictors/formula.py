@@ -6,9 +6,9 @@ import numpy as np
 
 from villain.cards.card import Card
 from villain.kernels.arrays import FloatArray
-from villain.models.action_counts import ACTIONS
 from villain.models.contexts import Choice, Context
-from villain.models.predictor import Predictor
+from villain.models.loki.action_counts import ACTIONS
+from villain.models.predictors.predictor import Predictor
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strategy.loki import combo_income, initial_weights
 from villain.strategy.poki import MODERATE, Parameters, Spot, at_table, formula_of_all

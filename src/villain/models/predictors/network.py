@@ -10,11 +10,11 @@ import numpy.typing as npt
 
 from villain.errors import VillainError
 from villain.models.contexts import Choice, Context
-from villain.models.predictor import Predictor
 from villain.models.predictors.evidence import Cells
 from villain.models.predictors.inputs import INPUTS, context_inputs, note, player_inputs
 from villain.models.predictors.legal import ACTIONS, Triple, to_distribution
 from villain.models.predictors.population import Population, population
+from villain.models.predictors.predictor import Predictor
 from villain.strategy.action_distribution import ActionDistribution
 
 Floats: TypeAlias = npt.NDArray[np.float32]
@@ -186,3 +186,16 @@ def weights(limit: bool) -> Weights:
 
 
 FIELDS = Weights._fields
+
+
+def softmax(sums: Floats) -> Floats:
+    """Chances from sums, row by row."""
+    chances = np.exp(sums - sums.max(axis=1, keepdims=True))
+    found: Floats = chances / chances.sum(axis=1, keepdims=True)
+    return found
+
+
+def chances(net: Weights, inputs: Floats, forbidden: Floats) -> Floats:
+    """What a network says of many decisions."""
+    layer = np.tanh(inputs @ net.hidden + net.hidden_bias)
+    return softmax(layer @ net.output + net.output_bias + forbidden)

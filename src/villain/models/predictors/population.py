@@ -1,6 +1,6 @@
 """What people do, before one knows anything of a player: frequencies in fine contexts.
 
-``population.npz`` has them for limit and for no-limit betting; ``villain.histories.predicting``
+``population.npz`` has them for limit and for no-limit betting; ``training.predictors``
 makes it from real hands. A context is coarse by street and bets to call (the paper's twelve), and
 finer by what the player did last, how many act behind him, the odds, the raises of this street and
 of the street before; a fine frequency is shrunk toward the coarser one [poki].

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from villain.models.predictor import Predictor
+from villain.models.predictors.predictor import Predictor
 from villain.registry import Entry, Registry, Snapshot
 
 if TYPE_CHECKING:

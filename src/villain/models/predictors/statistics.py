@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from villain.models.contexts import Choice, Context
-from villain.models.predictor import Predictor
 from villain.models.predictors.evidence import Cells, add, corrected
 from villain.models.predictors.legal import ACTIONS, Triple, to_distribution
 from villain.models.predictors.population import LASTS, Population, coarse_key, population
+from villain.models.predictors.predictor import Predictor
 from villain.strategy.action_distribution import ActionDistribution
 
 

@@ -12,7 +12,7 @@ from villain.game.deal import shuffle
 from villain.game.hand import Hand
 from villain.game.presets import one_card, one_card_free_folds
 from villain.kernels.arrays import FloatArray
-from villain.models.style_reader import StyleReader
+from villain.models.baker.model import StyleReader
 from villain.papers.baker.figures import draw_convergence
 from villain.papers.report import Report, Section, Setting
 from villain.strategy.one_card import STYLES, Reading

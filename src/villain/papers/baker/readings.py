@@ -13,7 +13,7 @@ from functools import lru_cache
 import numpy as np
 
 from villain.kernels.arrays import FloatArray
-from villain.models.style_reader import PRINTED_SHARES
+from villain.models.baker.model import PRINTED_SHARES
 from villain.strategy.one_card import CHANCES, PRINTED_ANTI_STYLES, STYLES, Reading, Style
 from villain.strategy.one_card_trials import action_shares, try_policies
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from villain.agents.styles import Switcher
 from villain.kernels.arrays import FloatArray
-from villain.models.style_reader import StyleReader
+from villain.models.baker.model import StyleReader
 from villain.papers.baker.convergence import THRESHOLD, trace, watch
 from villain.papers.baker.figures import draw_switching
 from villain.papers.report import Report, Section, Setting

@@ -3,7 +3,7 @@
 import numpy as np
 
 from villain.kernels.arrays import FloatArray
-from villain.models.style_reader import PRINTED_SHARES
+from villain.models.baker.model import PRINTED_SHARES
 from villain.papers.baker.figures import draw_shares
 from villain.papers.baker.readings import (
     TEXT,

@@ -11,7 +11,7 @@ from villain.arena.statistics import Share, share
 from villain.files import WorkFolder
 from villain.game.events import Acted, Board
 from villain.game.hand import Hand
-from villain.histories.formats import phh
+from villain.hands.formats import phh
 from villain.papers.huang.matches import RULES
 from villain.papers.report import Section
 

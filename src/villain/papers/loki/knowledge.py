@@ -9,9 +9,9 @@ from villain.cards.combo import Combo
 from villain.game.events import Dealt
 from villain.game.hand import Hand
 from villain.game.observation import Observation
+from villain.models.loki.model import INCOME_SPREAD, SLY, STRENGTH_SPREAD, SpecificModel
 from villain.models.model import OpponentModel
 from villain.models.registry import make_model
-from villain.models.weighted_hands import INCOME_SPREAD, SLY, STRENGTH_SPREAD, SpecificModel
 from villain.papers.loki.figures import draw_knowledge
 from villain.papers.loki.table import play_table
 from villain.papers.report import Report, Section, Setting

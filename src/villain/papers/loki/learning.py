@@ -10,9 +10,9 @@ from villain.cards.combo import Combo
 from villain.game.events import Acted, Dealt
 from villain.kernels.arrays import FloatArray
 from villain.kernels.weights import find_threshold
-from villain.models.action_counts import ActionCounts, cost_of
 from villain.models.decisions import decisions
-from villain.models.weighted_hands import DEFAULT, INCOME_SPREAD, SpecificModel
+from villain.models.loki.action_counts import ActionCounts, cost_of
+from villain.models.loki.model import DEFAULT, INCOME_SPREAD, SpecificModel
 from villain.papers.loki.figures import draw_learning
 from villain.papers.loki.table import play_table
 from villain.papers.report import Report, Section, Setting

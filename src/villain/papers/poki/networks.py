@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from villain.histories.predicting.importance import examples_of, permutation_importance
+from villain.evaluation.importance import examples_of, permutation_importance
 from villain.models.contexts import Choice, choices
 from villain.models.predictors.network import Network
 from villain.papers.poki.fields import SOLID, WEAK

@@ -28,7 +28,7 @@ from villain.errors import VillainError
 from villain.kernels.arrays import FloatArray
 
 # Fitted to the cards of real players by
-#     python -m villain.histories.mining.fitting_curves --deepstack deepstack --store handhq
+#     python -m training.huang.fitting_curves --deepstack deepstack --store handhq
 STEEPNESS = 4.98
 """One for all streets and curves."""
 

@@ -1,0 +1,1 @@
+"""How well predictors and models read players: each decision is predicted, then learned."""

@@ -1,0 +1,199 @@
+"""Judges predictors on real players: each action is predicted first, and learned then."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from villain.errors import VillainError
+from villain.evaluation.bots import is_bot
+from villain.evaluation.replaying import Played, is_decision, replay_hands
+from villain.evaluation.scoring import GROUPS, Score
+from villain.hands.store.hand_store import HandStore
+from villain.models.contexts import NOTHING
+from villain.models.crowd.network import crowd_network
+from villain.models.crowd.predictor import CrowdPredictor
+from villain.models.predictors.chooser import Chooser
+from villain.models.predictors.predictor import Predictor
+from villain.models.predictors.registry import BASELINES, PredictorSpec, make_predictor
+from villain.profiles.splitting import for_training, trained_on
+from villain.registry import keep, name_of
+
+SIDES: dict[str, Callable[[str], bool]] = {
+    "held-back": lambda name: not trained_on(name),
+    "trained": trained_on,
+    "all": lambda _: True,
+    "people": lambda name: not is_bot(name),
+}
+"""Whose actions are judged: by default only of players whom the shipped priors have not seen."""
+
+CROWD = "crowd"
+"""The model beside which the others are seen; see `untouched` for whom it is judged on."""
+
+WINDOWS = 256
+"""Of so many players at once the crowd keeps all it needs to go on; of others it builds it anew."""
+
+
+def untouched(name: str) -> bool:
+    """Whether a player is held back from everything, the crowd too.
+
+    It was trained on more hands than the others. Which players those were no file says, but none
+    of the three tenths who are never trained on is among them.
+    """
+    return not trained_on(name) and not for_training(name)
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """Scores by model, and of what: hands, decisions, and free folds that were left out."""
+
+    scores: dict[str, Score]
+    side: str
+    hands: int
+    decisions: int
+    left_out: int
+
+    @property
+    def players(self) -> int:
+        """How many players were judged."""
+        return len(next(iter(self.scores.values())).players)
+
+
+def judge(
+    store: HandStore,
+    models: Sequence[PredictorSpec],
+    side: str = "held-back",
+    hands: int | None = None,
+    *,
+    free_folds: bool = False,
+    weights: Path | None = None,
+    bots: frozenset[str] = frozenset(),
+    progress: Callable[[float], None] | None = None,
+) -> Judgement:
+    """Replay a store in order of time, and score what models say of each action before it.
+
+    ``weights`` are others for the crowd than those that are shipped; ``bots`` are programs' names,
+    beside those that are known, that the side ``people`` leaves out.
+    """
+    if side not in SIDES:
+        raise VillainError.unknown("side", side, SIDES)
+    if weights is not None and not any(name_of(one).startswith(CROWD) for one in models):
+        raise VillainError(f"weights are for the model {CROWD!r}, which is not asked for")
+    specs = {name_of(spec): spec for spec in (*BASELINES, *models)}
+    predictors = {name: make_predictor(keep(spec)) for name, spec in specs.items()}
+    network = None if weights is None else crowd_network(weights)
+    choosers = [one.predictors for one in predictors.values() if isinstance(one, Chooser)]
+    for some in [predictors, *choosers]:
+        if CROWD in some:
+            some[CROWD] = CrowdPredictor(network, players=WINDOWS)
+    row = store.query("SELECT count(*) FROM hands").fetchone()
+    total = min(row[0] if row else 0, hands if hands is not None else 2**62)
+    if not total:
+        raise VillainError(f"there are no hands in {str(store.folder)!r}; villain import adds some")
+    found = judge_hands(
+        replay_hands(store, hands=hands, free_folds=free_folds),
+        predictors,
+        side,
+        free_folds=free_folds,
+        bots=bots,
+        progress=None if progress is None else lambda done: progress(done / total),
+    )
+    if not found.decisions:
+        hint = "; try --players all" if side in ("held-back", "trained") else ""
+        raise VillainError(f"no decisions of {side} players in {found.hands:,} hands{hint}")
+    return found
+
+
+def judge_hands(
+    hands: Iterable[Played],
+    predictors: dict[str, Predictor],
+    side: str = "all",
+    *,
+    free_folds: bool = False,
+    bots: frozenset[str] = frozenset(),
+    progress: Callable[[int], None] | None = None,
+) -> Judgement:
+    """The same of any hands and predictors; who is not judged is not learned either.
+
+    After a hand predictors are shown the cards that everybody saw of those who decided in it.
+    """
+    whom = untouched if side == "held-back" and CROWD in predictors else SIDES[side]
+    scores = {name: Score() for name in predictors}
+    chosen: dict[str, bool] = {}
+    seen: dict[str, int] = {}
+    number = decisions = left_out = 0
+    for number, hand in enumerate(hands, 1):
+        decided = set()
+        for choice in hand.choices:
+            name, context = choice.name, choice.context
+            if name not in chosen:
+                chosen[name] = whom(name) and not (side == "people" and is_bot(name, bots))
+            if not chosen[name]:
+                continue
+            seen[name] = seen.get(name, 0) + (context.last == NOTHING)
+            if not free_folds and not is_decision(choice):
+                left_out += 1
+                continue
+            decisions += 1
+            decided.add(name)
+            for model, predictor in predictors.items():
+                told = predictor.triple(name, context)
+                scores[model].add(name, seen[name], context, told, choice.kind)
+                predictor.learn(choice)
+        for name, hole in hand.shown:
+            if name in decided:
+                for predictor in predictors.values():
+                    predictor.show(name, hole, hand.board)
+        if progress is not None and number % 100 == 0:
+            progress(number)
+    return Judgement(scores, side, number, decisions, left_out)
+
+
+def judgement_as_dict(found: Judgement, seed: int = 1) -> dict[str, Any]:
+    """Everything that was measured, for scripts."""
+    return {
+        "players": found.side,
+        "judged_players": found.players,
+        "hands": found.hands,
+        "decisions": found.decisions,
+        "free_folds_left_out": found.left_out,
+        "seed": seed,
+        "models": {name: _score_as_dict(score, seed) for name, score in found.scores.items()},
+        **_differences(found, seed),
+    }
+
+
+def _differences(found: Judgement, seed: int) -> dict[str, Any]:
+    """By how much the others' losses are above the crowd's, where it was judged."""
+    crowd = found.scores.get(CROWD)
+    if crowd is None:
+        return {}
+    others = {name: score for name, score in found.scores.items() if name != CROWD}
+    return {
+        "above_crowd": {
+            name: {
+                group: score.above(crowd, group, seed)._asdict()
+                for group in GROUPS
+                if score.groups[group].cases
+            }
+            for name, score in others.items()
+        }
+    }
+
+
+def _score_as_dict(score: Score, seed: int) -> dict[str, Any]:
+    low, high = score.interval(seed)
+    return {
+        "interval": [low, high],
+        "worst_gap": score.worst_gap,
+        "groups": {
+            group: {
+                "cases": score.groups[group].cases,
+                "log_loss": score.groups[group].log_loss,
+                "accuracy": score.groups[group].accuracy,
+                "worst_gap": score.gap_in(group),
+            }
+            for group in GROUPS
+        },
+        "calibration": [one._asdict() for one in score.calibration()],
+    }

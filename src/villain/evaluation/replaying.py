@@ -1,0 +1,77 @@
+"""All decisions of a store's hands, in the order in which they were taken."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from villain.cards.card import Card
+from villain.game.events import Acted, Board, Posted
+from villain.game.hand import Hand
+from villain.hands.store.finding import histories
+from villain.hands.store.hand_store import HandStore
+from villain.models.contexts import Choice, ContextTeller
+
+FREE_FOLDS = frozenset(["IRC"])
+"""Sites where one could fold although a check was free; a hand tells it only where somebody did."""
+
+
+class Shown(NamedTuple):
+    """The cards of a player whom everybody saw in the end."""
+
+    name: str
+    hole: tuple[Card, ...]
+
+
+class Played(NamedTuple):
+    """A hand: the choices in order, and then what was shown on which board."""
+
+    choices: list[Choice]
+    shown: tuple[Shown, ...] = ()
+    board: tuple[Card, ...] = ()
+
+
+def replay(
+    store: HandStore, where: str = "", hands: int | None = None, *, free_folds: bool = False
+) -> Iterator[list[Choice]]:
+    """The choices of each hand, oldest hand first; at most so many hands. See `replay_hands`."""
+    for hand in replay_hands(store, where, hands, free_folds=free_folds):
+        yield hand.choices
+
+
+def replay_hands(
+    store: HandStore, where: str = "", hands: int | None = None, *, free_folds: bool = False
+) -> Iterator[Played]:
+    """The same with the cards that were shown.
+
+    With ``free_folds`` players of some sites could fold at any time. Without it nobody could where
+    a check was free: whoever does it leaves the table, and that is no decision of the game.
+    """
+    for number, (history, hand) in enumerate(histories(store, where)):
+        if hands is not None and number >= hands:
+            return
+        free = free_folds and (history.origin.site in FREE_FOLDS or hand.rules.free_folds)
+        shown = [
+            Shown(history.names[seat], history.holes[seat])
+            for seat in sorted(history.shown)
+            if history.holes[seat]
+        ]
+        yield Played(choices_of(hand, free_folds=free), tuple(shown), history.board)
+
+
+def choices_of(hand: Hand, *, free_folds: bool = False) -> list[Choice]:
+    """What everybody chose in a hand, with what was public then.
+
+    Whether somebody folds for nothing later in the hand must not show in the rules, so they are the
+    same for all hands.
+    """
+    rules = hand.rules
+    if rules.free_folds != free_folds:
+        rules = replace(rules, free_folds=free_folds)
+    teller = ContextTeller(rules, hand.names)
+    public = (event for event in hand.events if isinstance(event, Acted | Board | Posted))
+    return [told for event in public if (told := teller.tell(event)) is not None]
+
+
+def is_decision(choice: Choice) -> bool:
+    """Whether it is one; who folds where a check is free leaves the table."""
+    return choice.context.owed > 0 or choice.kind != "fold"

@@ -1,1 +1,0 @@
-"""Hands from anywhere: formats, the hand store, and who the players are."""

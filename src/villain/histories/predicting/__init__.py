@@ -1,1 +1,0 @@
-"""Predicting real players: replaying their hands, training on some, judging on the others."""

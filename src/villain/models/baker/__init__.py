@@ -1,0 +1,1 @@
+"""Baker's Bayesian reader of four styles [baker]."""

@@ -1,0 +1,1 @@
+"""The card network: what a player does with each of his holdings."""

@@ -1,0 +1,1 @@
+"""Loki's models: weights for all combos, reweighted by every action [loki]."""

@@ -1,0 +1,1 @@
+"""Poki's model: weight tables that follow any predictor [poki]."""

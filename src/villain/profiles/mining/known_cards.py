@@ -1,0 +1,108 @@
+"""Heads-up hands in which a player's cards are known, with what he decided in them [huang].
+
+Two sources. In a log with all cards everybody's are known in every hand. In a hand store they are
+known where they were shown, which chooses hands; that does no harm where it depends on the betting
+alone. So only showdowns are read after the river was played, and of them the player who has to
+show first: who raised last on the river, or, if nobody did, who was first to act.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+from villain.cards.card import Card, parse_cards
+from villain.cards.combo import Combo
+from villain.hands.hand_history import HandHistory
+from villain.hands.store.hand_store import IN_ORDER, HandStore
+from villain.models.decisions import decisions
+from villain.profiles.mining.heads_up import HEADS_UP
+from villain.strategy.huang.abstraction import FOLD, Abstraction, faces_bet
+from villain.strategy.huang.sequences import SequenceTeller
+
+SHOWS_FIRST = ("PokerStars",)
+"""Where the first to act shows first after a checked river; at Full Tilt it is often the other."""
+
+RIVER = 3
+
+SHOWDOWNS = f"""
+    SELECT number_of_hand, site, board, actions.seat, actions.name, street, action, chips, owed,
+        pot, cards
+    FROM actions JOIN (
+        SELECT hand, board, row_number() OVER (ORDER BY {IN_ORDER}) AS number_of_hand
+        FROM hands WHERE {HEADS_UP} AND showdown AND all_in IS NULL
+    ) USING (hand) JOIN (SELECT hand, seat, site, cards FROM seats) AS seats
+        ON seats.hand = actions.hand AND seats.seat = actions.seat
+    ORDER BY number_of_hand, place
+"""
+
+
+class KnownHand(NamedTuple):
+    """Somebody's cards, the board, and his decisions: sequences with the numbers of actions."""
+
+    name: str
+    board: tuple[Card, ...]
+    combo: Combo
+    decisions: tuple[tuple[str, int], ...]
+
+
+class Shown(NamedTuple):
+    """By site and whether the river saw a raise: how often the first to show was seen to."""
+
+    hands: Counter[tuple[str, bool]]
+    known: Counter[tuple[str, bool]]
+
+
+def hands_with_cards(
+    histories: Iterable[HandHistory], abstraction: Abstraction
+) -> Iterator[KnownHand]:
+    """Both players of each heads-up hand in which all cards are known."""
+    for history in histories:
+        if len(history.names) != 2 or not all(history.holes):
+            continue
+        told = decisions(history.play().observation(0))
+        moves = [(one.seat, one.street, one.kind, one.chips, one.owed, one.pot) for one in told]
+        decided = decided_by_seat(moves, abstraction)
+        for seat, (name, hole) in enumerate(zip(history.names, history.holes, strict=True)):
+            if decided[seat]:
+                yield KnownHand(name, history.board, Combo.of(*hole), tuple(decided[seat]))
+
+
+def first_to_show(store: HandStore, abstraction: Abstraction, shown: Shown) -> Iterator[KnownHand]:
+    """The players of a store who had to show first; ``shown`` counts whether they were seen to."""
+    for _, group in groupby(store.rows(SHOWDOWNS), itemgetter(0)):
+        rows = list(group)
+        _, site, board, *_ = rows[0]
+        river = [row for row in rows if row[5] == RIVER]
+        raised = [row for row in river if row[6] == "raise"]
+        if not river:
+            continue
+        _, _, _, seat, name, *_, cards = raised[-1] if raised else river[0]
+        key = site, bool(raised)
+        shown.hands[key] += 1
+        shown.known[key] += bool(cards)
+        if cards and (raised or site in SHOWS_FIRST):
+            moves = [(row[3], *row[5:10]) for row in rows]
+            decided = decided_by_seat(moves, abstraction)[seat]
+            combo = Combo.of(*parse_cards(cards))
+            yield KnownHand(name, tuple(parse_cards(board)), combo, tuple(decided))
+
+
+def decided_by_seat(
+    moves: Iterable[tuple[Any, ...]], abstraction: Abstraction
+) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
+    """What each seat faced and did; a move is seat, street, kind, chips, owed and pot.
+
+    >>> decided_by_seat([(1, 0, "raise", 4, 1, 3), (0, 0, "call", 3, 3, 8)], Abstraction())
+    ([('0002', 1)], [('000', 2)])
+    """
+    teller = SequenceTeller(abstraction)
+    found: tuple[list[tuple[str, int]], list[tuple[str, int]]] = ([], [])
+    for seat, street, kind, chips, owed, pot in moves:
+        action = abstraction.action(kind, chips, owed, pot)
+        sequence = teller.faced(seat, street)
+        teller.follow(street, seat, action)
+        if action != FOLD or (owed > 0 and faces_bet(sequence)):
+            found[seat].append((sequence, action))
+    return found

@@ -1,0 +1,59 @@
+"""What players did with which cards, from hands in which all cards are known: for training."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from villain.cards.combo import Combo
+from villain.evaluation.known_hands import MACHINE, held_back, known
+from villain.evaluation.replaying import choices_of
+from villain.hands.hand_history import HandHistory
+from villain.kernels.networks import Numbers
+from villain.models.cards.features import combo_features, context_features
+from villain.models.cards.network import KINDS, CardNetwork, kind_of, legal_kinds
+from villain.models.contexts import Choice
+
+
+class Examples(NamedTuple):
+    """Actions with their cards: inputs, kind, what was legal, and how much each counts."""
+
+    inputs: Numbers
+    kinds: npt.NDArray[np.intp]
+    legal: npt.NDArray[np.bool_]
+    shares: Numbers
+
+
+def gather(hands: Iterable[HandHistory], machine: float) -> tuple[Examples, Examples]:
+    """Examples before and after the flop, from hands of nobody who is held back.
+
+    ``machine`` is what an action of the machine counts beside one of a person.
+    """
+    rows: tuple[list[tuple[Numbers, int, npt.NDArray[np.bool_], float]], ...] = ([], [])
+    for history in hands:
+        if not known(history) or any(map(held_back, history.names)):
+            continue
+        for choice, combo in with_cards(history):
+            context = choice.context
+            share = machine if choice.name == MACHINE else 1.0
+            if share and CardNetwork.reads(history.rules):
+                inputs = (combo_features(context.board)[combo], context_features(context))
+                row = (np.concatenate(inputs), kind_of(choice), legal_kinds(context), share)
+                rows[bool(context.board)].append(row)
+    before, after = (
+        Examples(
+            np.array([row[0] for row in part], np.float32),
+            np.array([row[1] for row in part], np.intp),
+            np.array([row[2] for row in part], np.bool_).reshape(-1, KINDS),
+            np.array([row[3] for row in part], np.float32),
+        )
+        for part in rows
+    )
+    return before, after
+
+
+def with_cards(history: HandHistory) -> Iterator[tuple[Choice, int]]:
+    """Every choice of a hand, with the combo that was held."""
+    for choice in choices_of(history.play()):
+        yield choice, Combo.of(*history.holes[choice.seat])

@@ -1,0 +1,1 @@
+"""Trains and judges the crowd's network."""

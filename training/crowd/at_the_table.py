@@ -1,0 +1,82 @@
+"""What a reader would have said of decisions that came one after the other. Needs NumPy alone.
+
+At a table the network's scores are not all: `villain.models.crowd.reader` adds what everybody leans
+to and what the player leans to, and believes the whole more or less. It learns that by a small step
+at each decision, in order of time, from all players alike. And it counts, in case that a player is
+heedless (`villain.models.crowd.heedless`). Here the same is done for a whole file, of which the
+network has been asked already.
+"""
+
+import math
+
+import numpy as np
+import numpy.typing as npt
+
+from training.crowd.stream_files import Decisions
+
+OWN_PACE, SHARED_PACE = 0.01, 0.002
+SHARPNESS, SHARPENING, DULLEST, SHARPEST = 0.95, 0.001, 0.5, 1.5
+PURE, HEEDLESS, SUREST, LEAST = 0.2, 0.01, 7.0, 1e-9
+"""As in the package; a test holds the two together."""
+
+COULD_RAISE, COULD_FOLD = 13, 14
+FOLD, MORE = 0, 2
+NEVER = -1e9
+
+Floats = npt.NDArray[np.float32]
+
+
+def at_the_table(told: Decisions, known: npt.NDArray[np.floating], scores: Floats) -> Floats:
+    """The chances of fold, call and raise at every decision: (decisions, 3).
+
+    ``known`` (decisions, width) is what the network knew there, ``scores`` (decisions, 3) what it
+    said.
+    """
+    whose = np.repeat(np.arange(len(told.splits)), np.diff(told.offsets))
+    width = known.shape[1]
+    shared = np.zeros((3, width), np.float32)
+    own = np.zeros((len(told.splits), 3, width), np.float32)
+    illegal = np.zeros((len(whose), 3))
+    illegal[:, 0] = np.where(told.situations[:, COULD_FOLD] > 0, 0.0, NEVER)
+    illegal[:, 2] = np.where(told.situations[:, COULD_RAISE] > 0, 0.0, NEVER)
+    found = np.empty((len(whose), 3), np.float32)
+    sharpness = SHARPNESS
+    for place in np.argsort(told.times).tolist():
+        here, mine = known[place].astype(np.float32), own[whose[place]]
+        total = scores[place] + (shared + mine) @ here
+        chances = sharpness * total + illegal[place]
+        chances = np.exp(chances - chances.max())
+        chances /= chances.sum()
+        found[place] = chances
+        missed = -chances
+        missed[told.actions[place]] += 1.0
+        sharpness += SHARPENING * float(missed @ total)
+        sharpness = min(max(sharpness, DULLEST), SHARPEST)
+        step = (missed[:, None] * here / width).astype(np.float32)
+        mine += OWN_PACE * step
+        shared += SHARED_PACE * step
+    _mix_in_heedless(told, found)
+    return found
+
+
+def _mix_in_heedless(told: Decisions, chances: Floats) -> None:
+    """Mix what is counted of each player into the chances, by how likely nothing else moves him."""
+    bet_to = (told.situations[:, COULD_FOLD] > 0).tolist()
+    may_raise = (told.situations[:, COULD_RAISE] > 0).tolist()
+    actions = told.actions.tolist()
+    for start, end in zip(told.offsets[:-1].tolist(), told.offsets[1:].tolist(), strict=True):
+        folds, raises = [PURE, PURE], [[PURE, PURE], [PURE, PURE]]
+        odds = math.log(HEEDLESS / (1 - HEEDLESS))
+        for place in range(start, end):
+            faced, action, more = bet_to[place], actions[place], raises[bet_to[place]]
+            fold = folds[1] / sum(folds) if faced else 0.0
+            up = (1 - fold) * more[1] / sum(more) if may_raise[place] else 0.0
+            counted = fold, 1 - fold - up, up
+            said = float(chances[place, action])
+            if place > start:
+                share = 1 / (1 + math.exp(-odds))
+                chances[place] = (1 - share) * chances[place] + share * np.array(counted)
+            odds += math.log(max(counted[action], LEAST) / max(said, LEAST))
+            odds = min(max(odds, -SUREST), SUREST)
+            folds[action == FOLD] += faced
+            more[action == MORE] += action != FOLD and may_raise[place]

@@ -1,0 +1,1 @@
+"""Fits the curves of huang's strategies."""

@@ -1,0 +1,85 @@
+"""Decisions as arrays to train on: what was known before each, and what was done."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from villain.evaluation.importance import Examples
+from villain.evaluation.replaying import is_decision
+from villain.kernels.arrays import FloatArray
+from villain.models.contexts import Choice
+from villain.models.predictors.legal import ACTIONS
+from villain.models.predictors.network import FORBIDDEN, Network, Weights
+from villain.models.predictors.population import (
+    CELLS,
+    COSTS,
+    STREETS,
+    Population,
+    fine_key,
+    from_tables,
+    shrink,
+)
+from villain.profiles.splitting import FOLDS, fold, for_training
+
+PRIOR = 30.0
+"""So many decisions pull a fine context's frequencies halfway from those of the coarser one."""
+
+
+def counts_by_fold(hands: Iterable[list[Choice]]) -> FloatArray:
+    """How often the players of each part did what in each fine context."""
+    counts = np.zeros((FOLDS, CELLS, 3))
+    for hand in hands:
+        for choice in hand:
+            if is_decision(choice) and for_training(choice.name):
+                key = fine_key(choice.context)
+                counts[fold(choice.name), key, ACTIONS[choice.kind]] += 1
+    return counts
+
+
+def people_of(counts: FloatArray) -> Population:
+    """The population that these counts are of, by fine context and action."""
+    return from_tables(coarse_counts(counts), shrink(counts, PRIOR))
+
+
+def coarse_counts(counts: FloatArray) -> FloatArray:
+    """The same counts in the twelve contexts, with one more of each."""
+    found: FloatArray = counts.reshape(STREETS * COSTS, -1, 3).sum(axis=1) + 1.0
+    return found
+
+
+def gather(hands: Iterable[list[Choice]], counts: FloatArray) -> Examples:
+    """All decisions of the players to train on, in order.
+
+    What a player is expected to do comes from the players of the other parts, so that a network
+    learns how much it is worth for somebody new.
+    """
+    people = [people_of(counts.sum(axis=0) - counts[part]) for part in range(FOLDS)]
+    readers = [_reader(one) for one in people]
+    inputs, actions, forbidden, folds = [], [], [], []
+    numbers: dict[str, int] = {}
+    players = []
+    for hand in hands:
+        for choice in hand:
+            name, context = choice.name, choice.context
+            if not is_decision(choice) or not for_training(name):
+                continue
+            part = fold(name)
+            inputs.append(readers[part].inputs_of(name, context))
+            actions.append(ACTIONS[choice.kind])
+            forbidden.append((context.owed <= 0, False, not context.could_raise))
+            players.append(numbers.setdefault(name, len(numbers)))
+            folds.append(part)
+            readers[part].note(name, context, choice.kind)
+    return Examples(
+        np.array(inputs, np.float32),
+        np.array(actions),
+        FORBIDDEN * np.array(forbidden, np.float32),
+        np.array(players),
+        np.array(folds),
+    )
+
+
+def _reader(people: Population) -> Network:
+    """A network of no weights, for its inputs."""
+    nothing = Weights(*(np.zeros(1, np.float32),) * len(Weights._fields))
+    return Network(people=lambda _: people, prior=lambda _: nothing)
