@@ -47,7 +47,9 @@ def test_documents_have_examples_links_that_lead_somewhere_and_no_gaps() -> None
 
 
 def test_every_citation_has_its_entry() -> None:
-    keys = set(re.findall(r"^\| (\w+) \|", (ROOT / "docs/bibliography.md").read_text(), re.M))
+    keys = set(
+        re.findall(r"^\| (\w+) \|", (ROOT / "docs/reference/bibliography.md").read_text(), re.M)
+    )
     for path in (ROOT / "src").rglob("*.py"):
         for cited in re.findall(r"\s\[([a-z]+(?:, [a-z]+)*)\]", _docstrings(path)):
             assert set(cited.split(", ")) <= keys, f"{path.name}: {cited}"
@@ -60,7 +62,7 @@ def _docstrings(path: Path) -> str:
 def test_the_model_in_the_manual_reads(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = (ROOT / "docs/models.md").read_text()
+    text = (ROOT / "docs/reference/models.md").read_text()
     (code,) = re.findall(r"```python\n(# my_model.*?)```", text, re.S)
     (tmp_path / "my_model.py").write_text(code)
     monkeypatch.chdir(tmp_path)
@@ -76,7 +78,7 @@ def test_the_model_in_the_manual_reads(
 
 def test_the_agent_in_the_manual_plays(tmp_path: Path) -> None:
     (code,) = re.findall(
-        r"```python\n(# my_agent.*?)```", (ROOT / "docs/arena.md").read_text(), re.S
+        r"```python\n(# my_agent.*?)```", (ROOT / "docs/how-to/matches.md").read_text(), re.S
     )
     assert len([line for line in code.splitlines() if line.strip()]) <= 15
     path = tmp_path / "my_agent.py"

@@ -1,4 +1,4 @@
-"""The example in docs/checks.md does what the page says."""
+"""The example in docs/how-to/check.md does what the page says."""
 
 import re
 from importlib import import_module
@@ -10,7 +10,7 @@ from tests.cli.shell import Shell
 from villain.checks.findings import in_words
 from villain.checks.subjects import LAWS
 
-PAGE = (Path(__file__).parent.parent.parent / "docs/checks.md").read_text()
+PAGE = (Path(__file__).parent.parent.parent / "docs/how-to/check.md").read_text()
 
 
 @pytest.fixture
