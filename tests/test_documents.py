@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.shell import Shell
+from villain.agents.registry import AGENTS
+from villain.models.predictors.registry import BASELINES, PREDICTORS
+from villain.models.registry import MODELS
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -65,6 +68,12 @@ def test_every_page_is_in_an_index() -> None:
             index = path.parent / "index.md" if path.stem != "index" else ROOT / "docs/index.md"
             listed = index.read_text() + (ROOT / "docs/reference/index.md").read_text()
             assert re.search(rf"^(?:[\w./-]*/)?{path.stem}$", listed, re.M), path
+
+
+def test_the_reference_names_everything_that_can_be_named() -> None:
+    page = (ROOT / "docs/reference/models.md").read_text()
+    for name in (*AGENTS, *MODELS, *PREDICTORS, *BASELINES):
+        assert f"`{name}`" in page, name
 
 
 def test_every_citation_has_its_entry() -> None:
