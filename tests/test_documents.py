@@ -2,10 +2,12 @@
 
 import re
 import shlex
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+import villain
 from tests.cli.shell import Shell
 from villain.agents.registry import AGENTS
 from villain.models.predictors.registry import BASELINES, PREDICTORS
@@ -29,12 +31,12 @@ def test_pages_can_be_followed(
     monkeypatch.chdir(tmp_path)
     for name, value in {"COLUMNS": "100", "NO_COLOR": "1", "VILLAIN_STORE": "store"}.items():
         monkeypatch.setenv(name, value)
-    villain = Shell(capsys)
+    run = Shell(capsys)
     for kind, content in BLOCK.findall(page.read_text()):
         if kind == "python" and (file := re.match(r"# (\w+\.py)", content)):
             Path(file[1]).write_text(content)
         for command, shown in COMMAND.findall(content if kind == "console" else ""):
-            status, out, err = villain(*shlex.split(command))
+            status, out, err = run(*shlex.split(command))
             assert status == (2 if shown.startswith("villain: ") else 0), f"{command}: {err}"
             assert _prints(out + err, shown), f"{command} printed\n{out}{err}"
 
@@ -73,6 +75,15 @@ def test_every_page_is_in_an_index() -> None:
 def test_the_reference_names_everything_that_can_be_named() -> None:
     page = (ROOT / "docs/reference/models.md").read_text()
     for name in (*AGENTS, *MODELS, *PREDICTORS, *BASELINES):
+        assert f"`{name}`" in page, name
+
+
+def test_the_interface_is_there() -> None:
+    page = (ROOT / "docs/reference/api.md").read_text()
+    for module, members in re.findall(r"automodule:: (\S+)\n   :members:(.*)", page):
+        for name in members.replace(",", " ").split():
+            assert hasattr(import_module(module), name), f"{module}.{name}"
+    for name in villain.__all__:
         assert f"`{name}`" in page, name
 
 
