@@ -185,11 +185,11 @@ def by_kind(sizes: tuple[float, ...], ratios: tuple[float, ...]) -> tuple[float,
     >>> by_kind((0.5, 1.0, 2.0, 100.0), (1.0,)), by_kind((0.5,), (1.0,))
     ((0.5, 2.0), (0.5, 0.5))
     """
-    found = []
+    nearest = []
     for kind, usual in enumerate(usual_sizes(ratios)):
         own = [size for size in sizes if bisect_left(ratios, size) == kind] or sizes
-        found.append(min(own, key=lambda size, usual=usual: abs(size - usual)))
-    return tuple(found)
+        nearest.append(min(own, key=lambda size, usual=usual: abs(size - usual)))
+    return tuple(nearest)
 
 
 def mix(values: FloatArray, power: float = 1) -> FloatArray:
@@ -208,8 +208,8 @@ def mix(values: FloatArray, power: float = 1) -> FloatArray:
         earned[0] = 1.0
     elif power != 1:
         earned = np.where(earned > 0, (earned / earned.max()) ** power, 0.0)
-    found: FloatArray = earned / earned.sum()
-    return found
+    chances: FloatArray = earned / earned.sum()
+    return chances
 
 
 @cache

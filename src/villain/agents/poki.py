@@ -152,11 +152,12 @@ class Poki(Agent):
     def _best(self, seen: Observation, legal: Legal) -> Action:
         if not legal.can_raise and not legal.call:
             return CALL
-        actions, found = self.simulate(seen)
+        actions, simulation = self.simulate(seen)
         if not is_limit(seen.rules):
             # Of moves that cost so unlike amounts the luckiest would be taken for the best.
-            found = replace(found, values=found.values - found.errors)
-        return actions[choose(found, self.rng, close=self.close * seen.rules.big_blind)]
+            values = simulation.values - simulation.errors
+            simulation = replace(simulation, values=values)
+        return actions[choose(simulation, self.rng, close=self.close * seen.rules.big_blind)]
 
 
 def simulate_actions(
