@@ -11,11 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from villain.agents.registry import AgentSpec, check_plays
+from villain.arena.match_chunk import CHUNK, MatchChunk, play_chunk
 from villain.arena.match_file import MatchFile
 from villain.arena.record import Record, fingerprint
 from villain.arena.seating import distinct_names, latin_square
 from villain.arena.statistics import Rate, rate
-from villain.arena.table import CHUNK, Chunk, Fault, play_chunk
+from villain.arena.table import Fault
 from villain.errors import VillainError
 from villain.game.chance import check_seed, fresh_seed
 from villain.game.rules import Rules
@@ -143,7 +144,7 @@ def play_match(
 
 def _chunks(
     match: Match, record: Record, workers: int, *, keep_hands: bool
-) -> Iterator[tuple[int, Chunk]]:
+) -> Iterator[tuple[int, MatchChunk]]:
     """Play what is missing, chunk by chunk; the chunks of a replay follow one another.
 
     All replays play the same deals before the next ones, so that what was computed of a board
@@ -166,7 +167,7 @@ def _chunks(
         stops_noted() as is_stopped,
         ProcessPoolExecutor(several, initializer=begin_worker) as pool,
     ):
-        running: dict[Future[Chunk], tuple[int, int]] = {}
+        running: dict[Future[MatchChunk], tuple[int, int]] = {}
 
         def submit(replay: int, start: int, agents: bytes) -> None:
             if start < match.deals:
@@ -201,7 +202,7 @@ def check_travels(agents: tuple[AgentSpec, ...]) -> None:
             )
 
 
-def _play(match: Match, replay: int, start: int, agents: bytes, keep_hands: bool) -> Chunk:
+def _play(match: Match, replay: int, start: int, agents: bytes, keep_hands: bool) -> MatchChunk:
     return play_chunk(
         match.rules,
         match.agents,

@@ -15,7 +15,7 @@ from villain.web.costly import HandToJudge, judge_hand
 from villain.web.keeping import TableFile
 from villain.web.lobby import warm_up_readers
 from villain.web.messages import Costliest, Costly
-from villain.web.table import Table
+from villain.web.table import PageTable
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ Moment = tuple[int, int, str]
 class Adviser:
     """Advises the person of a table, once at each turn and with each model."""
 
-    def __init__(self, table: Table, done: Callable[[str, Advice], None]) -> None:
+    def __init__(self, table: PageTable, done: Callable[[str, Advice], None]) -> None:
         self._table, self._done = table, done
         self._known: dict[Moment, Advice] = {}
         self._tasks: dict[Moment, asyncio.Task[None]] = {}
@@ -98,7 +98,11 @@ class Judge:
     """Judges the finished hands of a table, the newest first, as long as somebody looks."""
 
     def __init__(
-        self, table: Table, file: TableFile, wanted: Callable[[], bool], tell: Callable[[], None]
+        self,
+        table: PageTable,
+        file: TableFile,
+        wanted: Callable[[], bool],
+        tell: Callable[[], None],
     ) -> None:
         self._table, self._file, self._wanted, self._tell = table, file, wanted, tell
         self._task: asyncio.Task[None] | None = None

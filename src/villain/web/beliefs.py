@@ -15,10 +15,11 @@ from villain.models.model import OpponentModel
 from villain.profiles.population import Prior
 from villain.profiles.style import Population, read_style
 from villain.web.advice import Advice
+from villain.web.evidence import evidence
 from villain.web.forecasts import CHOOSER, forecasts_of, has_choice
 from villain.web.messages import Grid, Read, StyleChance, Triple
 from villain.web.minds import mind_of
-from villain.web.table import Table
+from villain.web.table import PageTable
 
 OTHERS = Population(vpip=Prior(5.0, 13.0), aggression=Prior(9.0, 10.0))
 """How players differ where no store tells: about three in ten play a hand, half bet or raise."""
@@ -38,7 +39,7 @@ def grid_of(weights: FloatArray, known: tuple[int, ...]) -> Grid:
     return grid
 
 
-def of_you(table: Table, chair: int) -> Read:
+def of_you(table: PageTable, chair: int) -> Read:
     """What the player in a chair makes of the person.
 
     He is taken not to have looked at his own cards: a range without them would give them away.
@@ -68,7 +69,9 @@ def of_you(table: Table, chair: int) -> Read:
     )
 
 
-def of_them(table: Table, chair: int, reader: OpponentModel, advice: Advice | None = None) -> Read:
+def of_them(
+    table: PageTable, chair: int, reader: OpponentModel, advice: Advice | None = None
+) -> Read:
     """What the person should make of the player in a chair, and do, with what he could see."""
     you = table.you
     if you is None or chair == you:
@@ -98,7 +101,7 @@ def of_them(table: Table, chair: int, reader: OpponentModel, advice: Advice | No
     return with_advice(read, table, advice)
 
 
-def with_advice(read: Read, table: Table, advice: Advice | None) -> Read:
+def with_advice(read: Read, table: PageTable, advice: Advice | None) -> Read:
     """The same with the value of each action, or while it is the person's turn the wait for it."""
     if advice is None:
         waits = table.you is not None and table.turn == table.you
@@ -113,14 +116,17 @@ def with_advice(read: Read, table: Table, advice: Advice | None) -> Read:
     return read.model_copy(update=found)
 
 
-def _reason(table: Table, model: OpponentModel, seen: Observation, seat: int, *, you: bool) -> str:
+def _reason(
+    table: PageTable, model: OpponentModel, seen: Observation, seat: int, *, you: bool
+) -> str:
     """Why one thinks so: what he did in the same place before, and whether anything moves him."""
-    found = table.memory.evidence(seen, seat, you=you)
+    name = seen.names[seat]
+    before = evidence(table.precedents.of(seen, seat), name, you=you)
     share = model.heedless(seen, seat)
     if share < SAME:
-        return found
-    who = "You seem" if you else f"{seen.names[seat]} seems"
-    return f"{found} {who} to do always the same, whatever the cards ({100 * share:.0f} %)."
+        return before
+    who = "You seem" if you else f"{name} seems"
+    return f"{before} {who} to do always the same, whatever the cards ({100 * share:.0f} %)."
 
 
 def _in_words(model: OpponentModel) -> str:
@@ -128,11 +134,11 @@ def _in_words(model: OpponentModel) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(model).__name__).lower()
 
 
-def _nothing(table: Table, about: Literal["you", "them"], chair: int, words: str) -> Read:
+def _nothing(table: PageTable, about: Literal["you", "them"], chair: int, words: str) -> Read:
     return _read(table, about, chair, words=words)
 
 
-def _read(table: Table, about: Literal["you", "them"], chair: int, **known: Any) -> Read:  # noqa: ANN401
+def _read(table: PageTable, about: Literal["you", "them"], chair: int, **known: Any) -> Read:  # noqa: ANN401
     """A read of which only this is known."""
     empty: dict[str, Any] = {
         "model": "",
@@ -166,7 +172,7 @@ def _next(model: OpponentModel, seen: Observation, seat: int) -> Triple | None:
     return Triple(fold=found.fold, call=found.call, more=found.more)
 
 
-def _styles(table: Table, chair: int) -> list[StyleChance]:
+def _styles(table: PageTable, chair: int) -> list[StyleChance]:
     counts = table.counts[chair]
     vpip, afq = (tuple(counts[_AT[key] : _AT[key] + 2].tolist()) for key in ("vpip", "afq"))
     style = read_style(OTHERS, vpip, afq)

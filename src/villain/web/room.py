@@ -31,7 +31,7 @@ from villain.web.pacing import TEMPOS, UNPACED, Tempo, shown_after
 from villain.web.seating import check_reads
 from villain.web.session import session_of
 from villain.web.storing import HandKeeper
-from villain.web.table import Table
+from villain.web.table import PageTable
 from villain.web.views import happened, view_of
 
 log = logging.getLogger(__name__)
@@ -63,7 +63,7 @@ class Watcher:
 class Room:
     """A running table."""
 
-    def __init__(self, table: Table, file: TableFile, hands: HandKeeper) -> None:
+    def __init__(self, table: PageTable, file: TableFile, hands: HandKeeper) -> None:
         self.table, self._file, self._hands = table, file, hands
         self.watchers: list[Watcher] = []
         self.used = time.monotonic()

@@ -34,7 +34,7 @@ from villain.web.pages import Pages
 from villain.web.questions import SECONDS, TooLongError
 from villain.web.room import Room, Watcher
 from villain.web.storing import HandKeeper, Remains
-from villain.web.table import Table
+from villain.web.table import PageTable
 from villain.web.visitors import BusyError, Visitor
 
 log = logging.getLogger(__name__)
@@ -90,7 +90,7 @@ class Server:
         """A new table."""
         if len(self.rooms) >= MOST_TABLES and not self._put_away():
             raise VillainError("all tables are taken; try again in a while")
-        table = Table(settings)
+        table = PageTable(settings)
         self._file.save(table)
         self.rooms[table.name] = Room(table, self._file, self._hands)
         return Opened(table=table.name, key=table.key)

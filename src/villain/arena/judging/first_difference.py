@@ -16,13 +16,12 @@ import sys
 from collections.abc import Callable
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 import numpy as np
 
 from villain.agents.agent import Agent
 from villain.agents.registry import AgentSpec, reseed
-from villain.arena.clock import Clock
+from villain.arena.clock import Clock, Failure
 from villain.arena.judging.moment import Moment, freeze
 from villain.arena.judging.playing import agents_of, deals_of
 from villain.arena.judging.stopping import JudgingStoppedError
@@ -30,8 +29,8 @@ from villain.arena.judging.valuing import Estimate, value_branches
 from villain.arena.match import Match
 from villain.arena.seating import at_table
 from villain.arena.statistics import Rate, rate
-from villain.arena.table import AgentFailedError, Fault, show_end
-from villain.game.actions import CALL, FOLD, Action
+from villain.arena.table import Fault, choose, note_fault, show_end
+from villain.game.actions import Action
 from villain.game.deal import Deal
 from villain.game.hand import Hand
 from villain.kernels.arrays import FloatArray
@@ -215,22 +214,14 @@ class _Line:
 
     def _ask(self, agent: Agent, hand: Hand, clock: Clock, number: int) -> Action:
         """What an agent does; whoever fails folds, or checks where that is free."""
-        seat, legal = hand.seat, hand.legal
-        assert seat is not None
-        assert legal is not None
-        action, failure = clock.ask(partial(agent.act, hand.observation(seat)))
-        if isinstance(action, Action) and legal.allows(action):
-            return action
-        why = failure or f"wanted {action}; legal: {legal}"
-        self._note(agent, why, hand.names[seat], number)
-        return FOLD if legal.call else CALL
+        assert hand.seat is not None
+        action, failure = choose(agent, hand.observation(hand.seat), clock)
+        self._note(agent, failure, hand.names[hand.seat], number)
+        return action
 
-    def _note(self, agent: Agent, failure: str, name: str, number: int) -> None:
+    def _note(self, agent: Agent, failure: Failure | None, name: str, number: int) -> None:
         name = self.shadow_name if agent is self.shadow else name
-        if failure and self.match.strict:
-            raise AgentFailedError(f"deal {number}: {name} {failure}")
-        if failure:
-            self.faults.append(Fault(name, number, failure))
+        note_fault(failure, name, number, self.faults, strict=self.match.strict)
 
     def _value(
         self, number: int, moment: Moment, place: int, action: Action, other: Action

@@ -16,7 +16,7 @@ from villain.arena.judging.stopping import JudgingStoppedError
 from villain.arena.match import Match
 from villain.arena.seating import at_table
 from villain.arena.statistics import Rate, rate
-from villain.arena.table import AgentFailedError, Fault, play_hand
+from villain.arena.table import Fault, play_hand
 from villain.game.hand import Hand
 from villain.hands.hand_history import Origin, history_of
 from villain.kernels.arrays import FloatArray
@@ -116,11 +116,9 @@ def judge_match(
                 before = freeze([agents[who] for who in seated])
                 hand = Hand(match.rules, deal, names, check=False)
                 with Clock(match.patience) as clock:
-                    failures = play_hand(hand, [agents[who] for who in seated], clock)
-                for seat, why in failures:
-                    if match.strict:
-                        raise AgentFailedError(f"deal {number}: {names[seat]} {why}")
-                    found.faults.append(Fault(names[seat], number, why))
+                    found.faults += play_hand(
+                        hand, [agents[who] for who in seated], clock, number, strict=match.strict
+                    )
                 seat = seated.index(0)
                 finished = Finished(history_of(hand, Origin()), seat, before, number)
                 judged = list(judge(finished, trials=trials, seed=match.seed))

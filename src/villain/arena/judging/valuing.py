@@ -14,11 +14,10 @@ from villain.agents.agent import Agent
 from villain.agents.registry import reseed
 from villain.arena.clock import Clock
 from villain.arena.judging.moment import Frozen, Moment, thaw
-from villain.arena.table import let_act
+from villain.arena.table import choose
 from villain.cards.card import Card
 from villain.errors import VillainError
-from villain.game.actions import CALL, FOLD, Action
-from villain.game.hand import Hand
+from villain.game.actions import FOLD, Action
 from villain.kernels.arrays import FloatArray
 
 MOST_TRIALS = 1_000_000
@@ -148,18 +147,10 @@ def _play_out(
         if hand.seat not in agents:
             agents[hand.seat] = thaw(frozen[hand.seat])
             reseed(agents[hand.seat], seeds[hand.seat])
-        take_turn(agents[hand.seat], hand, clock)
+        action, _ = choose(agents[hand.seat], hand.observation(hand.seat), clock)
+        hand.act(action)
     assert hand.payoffs is not None
     return hand.payoffs[seat] + before, agents
-
-
-def take_turn(agent: Agent, hand: Hand, clock: Clock) -> str:
-    """Let an agent act; whoever fails folds, or checks where that is free. Say what went wrong."""
-    failure = let_act(agent, hand, clock)
-    if failure:
-        assert hand.legal is not None
-        hand.act(FOLD if hand.legal.call else CALL)
-    return failure
 
 
 def _used_chance(agents: dict[int, Agent], seeds: list[int]) -> bool:
