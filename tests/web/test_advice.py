@@ -13,7 +13,7 @@ from villain.game.deal import Deal
 from villain.game.hand import Hand
 from villain.strategy.simulation import Budget
 from villain.web import advice as advising
-from villain.web.advice import NOT_KNOWN, Advice, advise
+from villain.web.advice import NOT_KNOWN, TurnAdvice, advise
 from villain.web.beliefs import of_them, of_you
 from villain.web.forecasts import CountingChooser
 from villain.web.keeping import TableFile
@@ -47,7 +47,7 @@ def on_the_river(betting: str, cards: str, *, bet: bool) -> PageTable:
     return table
 
 
-def advice_at(table: PageTable, reader: str = "chooser") -> Advice:
+def advice_at(table: PageTable, reader: str = "chooser") -> TurnAdvice:
     seen = table.hand.observation(table.seat_of(0))
     return advise(table.reader(reader), seen, 1, BUDGET)
 

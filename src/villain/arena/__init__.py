@@ -3,7 +3,7 @@
 from villain.arena.freezeout import FreezeOut, play_freezeout
 from villain.arena.freezeout_series import FreezeOutSeries
 from villain.arena.match import Match, MatchResult, MatchStoppedError, play_match
-from villain.arena.record import Record
+from villain.arena.match_record import MatchRecord
 from villain.arena.round_robin import RoundRobin, RoundRobinPlan, play_round_robin
 from villain.arena.statistics import Rate, Share
 
@@ -11,10 +11,10 @@ __all__ = [
     "FreezeOut",
     "FreezeOutSeries",
     "Match",
+    "MatchRecord",
     "MatchResult",
     "MatchStoppedError",
     "Rate",
-    "Record",
     "RoundRobin",
     "RoundRobinPlan",
     "Share",

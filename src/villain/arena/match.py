@@ -13,7 +13,7 @@ import numpy.typing as npt
 from villain.agents.registry import AgentSpec, check_plays
 from villain.arena.match_chunk import CHUNK, MatchChunk, play_chunk
 from villain.arena.match_file import MatchFile
-from villain.arena.record import Record, fingerprint
+from villain.arena.match_record import MatchRecord, fingerprint
 from villain.arena.seating import distinct_names, latin_square
 from villain.arena.statistics import Rate, rate
 from villain.arena.table import Fault
@@ -105,7 +105,7 @@ class MatchResult:
 class MatchStoppedError(KeyboardInterrupt):
     """Ctrl-C in a match: ``record`` is what was played, from which it can go on."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: MatchRecord) -> None:
         super().__init__()
         self.record = record
 
@@ -115,7 +115,7 @@ def play_match(
     *,
     workers: int = 1,
     progress: Progress | None = None,
-    record: Record | None = None,
+    record: MatchRecord | None = None,
     file: MatchFile | None = None,
 ) -> MatchResult:
     """Play a match, or the rest of one; a ``record`` shows how it stands, a ``file`` keeps it.
@@ -128,7 +128,7 @@ def play_match(
     if record is not None and file is not None:
         raise VillainError("a file has a record of its own")
     started = perf_counter()
-    record = file.record if file else record or Record.empty(match)
+    record = file.record if file else record or MatchRecord.empty(match)
     keep = file.add if file else record.add
     keep_hands = file is not None and file.keeps_hands
     try:
@@ -143,7 +143,7 @@ def play_match(
 
 
 def _chunks(
-    match: Match, record: Record, workers: int, *, keep_hands: bool
+    match: Match, record: MatchRecord, workers: int, *, keep_hands: bool
 ) -> Iterator[tuple[int, MatchChunk]]:
     """Play what is missing, chunk by chunk; the chunks of a replay follow one another.
 

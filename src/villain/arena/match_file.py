@@ -15,7 +15,7 @@ import numpy as np
 
 from villain.arena.kept_file import KeptFile
 from villain.arena.match_chunk import MatchChunk
-from villain.arena.record import Record, describe
+from villain.arena.match_record import MatchRecord, describe
 from villain.arena.table import Fault
 from villain.errors import VillainError
 from villain.files import replace_file
@@ -41,14 +41,14 @@ class MatchFile(KeptFile):
 
     def __init__(self, path: Path, match: "Match", *, hands: bool = False) -> None:
         super().__init__(path, describe(match), match.seed)
-        self.record, self.keeps_hands = Record.empty(match), hands
+        self.record, self.keeps_hands = MatchRecord.empty(match), hands
         self._unwritten: list[tuple[int, int, MatchChunk]] = []
 
     @classmethod
     def load(cls, path: Path, match: "Match") -> "MatchFile":
         """Go on with a match that was kept."""
         file = cls.open(path, describe(match))
-        file.record, file.keeps_hands, file._unwritten = Record.empty(match), False, []
+        file.record, file.keeps_hands, file._unwritten = MatchRecord.empty(match), False, []
         try:
             file._read()
         except (ValueError, IndexError, TypeError, sqlite3.Error) as error:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import TextIO
 
-    from villain.wire.record import Outcome, Writer
+    from villain.wire.match_log import MatchOutcome, Writer
 
 EXAMPLES = examples(
     "villain dealer --game limit --hands 1000 --seed 3 --ports 18741,18742",
@@ -66,7 +66,7 @@ def command(
 
     from villain.errors import VillainError
     from villain.game.chance import check_seed
-    from villain.wire.record import Record
+    from villain.wire.match_log import MatchLog
     from villain.wire.setup import SECRET, Setup, TimeLimits, find_rules
     from villain.wire.sockets import deal_on_sockets
 
@@ -91,7 +91,7 @@ def command(
         logs: list[Writer] = [] if as_json else [_print]
         if log:
             logs.append(files[log].write)
-        record = Record(setup, logs, files[transcript].write if transcript else None)
+        record = MatchLog(setup, logs, files[transcript].write if transcript else None)
 
         def announce(opened: tuple[int, ...]) -> None:
             for name, port in zip(setup.names, opened, strict=True):
@@ -182,7 +182,7 @@ class _LogFile:
                 self._file.close()
 
 
-def _show(outcome: "Outcome") -> None:
+def _show(outcome: "MatchOutcome") -> None:
     setup = outcome.setup
     print_json(
         {

@@ -74,9 +74,9 @@ def command(
     if ranges and model != CROWD:
         raise VillainError(f"--ranges needs the crowd; {model} does not say with which hands")
     make_predictor(model)
-    with opened_store(files, store) as found:
-        followed = _follow(found, player or [], hands, least, seed, model)
-        maps = _maps(found, followed, hands, seed) if ranges else []
+    with opened_store(files, store) as opened:
+        followed = _follow(opened, player or [], hands, least, seed, model)
+        maps = _maps(opened, followed, hands, seed) if ranges else []
     names = _names(followed, anonymous=anonymous)
     if as_json:
         from villain.evaluation.forming import forming_as_dict
@@ -110,15 +110,15 @@ def _follow(
     from villain.evaluation.forming import follow
 
     wanted = [find_player(store, name) for name in dict.fromkeys(names)] or unlike(store, least)
-    found = []
+    followed = []
     with progress("following") as bar:
         for done, one in enumerate(wanted):
 
             def tell(share: float, before: int = done) -> None:
                 bar((before + share) / len(wanted))
 
-            found.append(follow(store, one, hands, seed, model=model, progress=tell))
-    return found
+            followed.append(follow(store, one, hands, seed, model=model, progress=tell))
+    return followed
 
 
 def _maps(
@@ -140,36 +140,36 @@ def _names(followed: "list[Forming]", *, anonymous: bool) -> list[str]:
     return [chr(ord("A") + place % 26) * (1 + place // 26) for place in range(len(followed))]
 
 
-def _show(found: "Forming", name: str) -> None:
+def _show(forming: "Forming", name: str) -> None:
     from rich.table import Column, Table
 
-    who, screen = found.player, console()
+    who, screen = forming.player, console()
     why = f", {who.why}" if who.why else ""
     screen.print(f"[bold]{plain(name)}[/]{why}", highlight=False)
-    screen.print(describe(found), soft_wrap=False)
+    screen.print(describe(forming), soft_wrap=False)
     if not who.held_back:
         screen.print("the crowd may have been trained on his hands")
-    shown = [place for place, number in enumerate(found.moments) if number in SHOWN]
-    heads = [Column(f"{found.moments[place]}", justify="right") for place in shown]
+    shown = [place for place, number in enumerate(forming.moments) if number in SHOWN]
+    heads = [Column(f"{forming.moments[place]}", justify="right") for place in shown]
     table = Table("hands seen", *heads, Column("he did", justify="right"), box=None, pad_edge=False)
-    for read in found.reads.values():
+    for read in forming.reads.values():
         _add_rows(table, read, shown)
     screen.print(table)
     screen.print()
 
 
-def describe(found: "Forming") -> str:
+def describe(forming: "Forming") -> str:
     """A player in a line: how much and how he plays, and when."""
-    who = found.player
+    who = forming.player
     words = (
-        f"{found.hands:,} hands, VPIP {_percent(who.vpip)}, aggression {_percent(who.aggression)}"
+        f"{forming.hands:,} hands, VPIP {_percent(who.vpip)}, aggression {_percent(who.aggression)}"
     )
-    return f"{words}; {dates([found])}"
+    return f"{words}; {dates([forming])}"
 
 
-def dates(found: "list[Forming]") -> str:
+def dates(several: "list[Forming]") -> str:
     """The span of the hands, if they have dates."""
-    days = [when.date() for one in found for when in (one.first, one.last) if when is not None]
+    days = [when.date() for one in several for when in (one.first, one.last) if when is not None]
     return f"{min(days)} to {max(days)}" if days else "without dates"
 
 

@@ -140,11 +140,11 @@ def _print_json(series: "FreezeOutSeries", game: str, speed: float) -> None:
             "agents": [
                 {
                     "name": name,
-                    "wins": found.mean,
-                    "ci95": [found.low, found.high],
+                    "wins": share.mean,
+                    "ci95": [share.low, share.high],
                     "faults": series.faults[name],
                 }
-                for name, found in zip(series.names, series.shares(), strict=True)
+                for name, share in zip(series.names, series.shares(), strict=True)
             ],
             "hands_per_second": speed,
         }
@@ -163,11 +163,11 @@ def _show(series: "FreezeOutSeries", game: str, speed: float) -> None:
         pad_edge=False,
     )
     rows = sorted(zip(series.names, series.shares(), strict=True), key=lambda row: -row[1].mean)
-    for name, found in rows:
+    for name, share in rows:
         table.add_row(
             plain(name),
-            f"[bold]{100 * found.mean:.1f} %[/]",
-            f"{100 * found.low:.1f} to {100 * found.high:.1f} %",
+            f"[bold]{100 * share.mean:.1f} %[/]",
+            f"{100 * share.low:.1f} to {100 * share.high:.1f} %",
             str(series.faults[name] or ""),
         )
     out = console()

@@ -68,8 +68,8 @@ def command(
         names, rows = COLUMNS, list(select_hands(hands, COLUMNS, where, limit + 1))
     more, rows = len(rows) > limit, rows[:limit]
     if as_json:
-        found = [dict(zip(names, map(_for_json, row), strict=True)) for row in rows]
-        print_json({"rows": found, "more": more})
+        records = [dict(zip(names, map(_for_json, row), strict=True)) for row in rows]
+        print_json({"rows": records, "more": more})
         return
     if not sql:
         names, rows = _readable(rows)
@@ -168,8 +168,8 @@ def export_command(
 
     def tell(error: VillainError) -> None:
         # Reasons can have numbers of hands in them: no more than a few different ones are kept.
-        told = str(error)
-        refused[told if told in refused or len(refused) < REASONS else OTHER_REASONS] += 1
+        reason = str(error)
+        refused[reason if reason in refused or len(refused) < REASONS else OTHER_REASONS] += 1
 
     count, looked_at = 0, out is None and sys.stdout.isatty()
     with _written_whole(out) as file:

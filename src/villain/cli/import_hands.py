@@ -85,7 +85,7 @@ def command(
 
         bar = stack.enter_context(progress("importing", total // 2**20, "MB"))
         try:
-            found = import_hands(
+            imported = import_hands(
                 paths,
                 hands,
                 workers=workers or os.cpu_count() or 1,
@@ -101,32 +101,32 @@ def command(
             raise typer.Exit(stop_status()) from None
         with suppress(VillainError):  # it can be made at any time
             refresh(hands)
-    _show(found, as_json)
-    if report is not None and found.refused:
+    _show(imported, as_json)
+    if report is not None and imported.refused:
         console(to_errors=True).print(f"refused hands: see {plain(str(report))}")
 
 
-def _show(found: "ImportReport", as_json: bool) -> None:
+def _show(imported: "ImportReport", as_json: bool) -> None:
     if as_json:
         print_json(
             {
-                "read": found.read,
-                "added": found.added,
-                "known": found.known,
-                "refused": found.refused,
-                "reasons": dict(found.reasons.most_common()),
-                "notes": dict(found.notes.most_common()),
+                "read": imported.read,
+                "added": imported.added,
+                "known": imported.known,
+                "refused": imported.refused,
+                "reasons": dict(imported.reasons.most_common()),
+                "notes": dict(imported.notes.most_common()),
             }
         )
         return
     out = console()
     out.print(
-        f"{found.read:,} hands read: [bold]{found.added:,} added[/], {found.known:,} already "
-        f"there, {found.refused:,} refused"
+        f"{imported.read:,} hands read: [bold]{imported.added:,} added[/], "
+        f"{imported.known:,} already there, {imported.refused:,} refused"
     )
-    for reason, times in found.reasons.most_common():
+    for reason, times in imported.reasons.most_common():
         out.print(f"  {times:>9,}  {plain(reason)}")
-    if found.notes:
+    if imported.notes:
         out.print("read, but:")
-    for note, times in found.notes.most_common():
+    for note, times in imported.notes.most_common():
         out.print(f"  {times:>9,}  {plain(note)}")

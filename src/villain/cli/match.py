@@ -161,23 +161,23 @@ def _as_dict(result: "MatchResult") -> dict[str, Any]:
         "agents": [
             {
                 "name": name,
-                "bb_per_hand": found.mean,
-                "standard_error": found.standard_error,
-                "ci95": [found.low, found.high],
-                "mbb_per_hand": found.mbb,
+                "bb_per_hand": rate.mean,
+                "standard_error": rate.standard_error,
+                "ci95": [rate.low, rate.high],
+                "mbb_per_hand": rate.mbb,
                 "faults": sum(fault.agent == name for fault in result.faults),
             }
-            for name, found in zip(match.names, result.rates(), strict=True)
+            for name, rate in zip(match.names, result.rates(), strict=True)
         ],
         "pairs": [
             {
                 "row": match.names[i],
                 "column": match.names[j],
-                "ahead_by": found.mean,
-                "ci95": [found.low, found.high],
+                "ahead_by": ahead.mean,
+                "ci95": [ahead.low, ahead.high],
             }
             for i, j in combinations(range(len(match.names)), 2)
-            for found in [result.difference(i, j)]
+            for ahead in [result.difference(i, j)]
         ],
         "hands_per_second": result.hands / result.seconds if result.seconds else None,
     }
@@ -197,13 +197,13 @@ def _show(result: "MatchResult") -> None:
         pad_edge=False,
     )
     rows = sorted(zip(match.names, result.rates(), strict=True), key=lambda row: -row[1].mean)
-    for name, found in rows:
+    for name, rate in rows:
         failed = sum(fault.agent == name for fault in result.faults)
         table.add_row(
             plain(name),
-            f"[bold]{found.mean:+.3f}[/]",
-            f"{found.low:+.3f} to {found.high:+.3f}",
-            f"{found.bb_per_100:+.1f}",
+            f"[bold]{rate.mean:+.3f}[/]",
+            f"{rate.low:+.3f} to {rate.high:+.3f}",
+            f"{rate.bb_per_100:+.1f}",
             str(failed) if failed else "",
         )
     out = console()
@@ -224,17 +224,17 @@ def agents_command(as_json: JsonOption = False) -> None:
     """The agents there are, with their parameters."""
     from villain.agents import agent_names, describe_agent
 
-    found = {name: describe_agent(name) for name in agent_names()}
+    agents = {name: describe_agent(name) for name in agent_names()}
     if as_json:
-        print_json({name: one._asdict() for name, one in found.items()})
+        print_json({name: one._asdict() for name, one in agents.items()})
         return
     from rich.table import Column, Table
 
     table = Table(
         Column("agent", no_wrap=True), "", "parameters", "games", box=None, pad_edge=False
     )
-    everything = max((one.games for one in found.values()), key=len)
-    for name, one in found.items():
+    everything = max((one.games for one in agents.values()), key=len)
+    for name, one in agents.items():
         shown = ", ".join(f"{key}={value}" for key, value in one.parameters.items())
         games = "all" if one.games == everything else ", ".join(one.games)
         table.add_row(name, plain(one.about), plain(one.means or shown), games)
@@ -251,14 +251,14 @@ def games_command(as_json: JsonOption = False) -> None:
 
     from villain.game.presets import GAMES
 
-    found = {name: (inspect.getdoc(make) or "").splitlines()[0] for name, make in GAMES.items()}
+    games = {name: (inspect.getdoc(make) or "").splitlines()[0] for name, make in GAMES.items()}
     if as_json:
-        print_json(found)
+        print_json(games)
         return
     from rich.table import Table
 
     table = Table("game", "", box=None, pad_edge=False)
-    for name, about in found.items():
+    for name, about in games.items():
         table.add_row(name, plain(about))
     console().print(table)
     console().print("\nOr the path of a game definition of the competition: file.game")

@@ -54,13 +54,13 @@ def command(
     abstraction = Abstraction(ratios=_ratios(ratios), length=length)
     opened = open_store(store)
     with progress("mining") as report:
-        found = mine(opened, abstraction, min_hands, hold_back=hold_back, progress=report)
+        mined = mine(opened, abstraction, min_hands, hold_back=hold_back, progress=report)
     if out is not None:
-        save(found.styles, out)
+        save(mined.styles, out)
     if as_json:
-        print_json(mined_as_dict(found))
+        print_json(mined_as_dict(mined))
     else:
-        _show(found, out)
+        _show(mined, out)
 
 
 def _ratios(text: str) -> tuple[float, ...]:
@@ -72,23 +72,23 @@ def _ratios(text: str) -> tuple[float, ...]:
         raise VillainError(f"--ratios {text!r}; give numbers such as 0.5,1,2") from None
 
 
-def _show(found: "Mined", out: Path | None) -> None:
+def _show(mined: "Mined", out: Path | None) -> None:
     from rich.table import Column, Table
 
     from villain.profiles.mining.mining import action_names, most_frequent
 
-    screen, styles = console(), found.styles
+    screen, styles = console(), mined.styles
     heads = ("decisions", *action_names(styles.abstraction))
     right = [Column(head, justify="right", no_wrap=True) for head in heads]
     table = Table(Column("sequence", no_wrap=True), *right, box=None, pad_edge=False)
     for sequence, times, shares in most_frequent(styles, SHOWN):
         table.add_row(sequence, f"{times:,}", *(f"{share:.1%}" for share in shares))
     screen.print(table)
-    left_out = f", {found.held_back:,} more are held back" if found.held_back else ""
+    left_out = f", {mined.held_back:,} more are held back" if mined.held_back else ""
     screen.print(
-        f"\n{len(styles):,} players with {found.min_hands:,} heads-up hands or more{left_out}; "
+        f"\n{len(styles):,} players with {mined.min_hands:,} heads-up hands or more{left_out}; "
         f"{styles.decisions:,} decisions after {len(styles.sequences):,} sequences, in "
-        f"{found.hands:,} hands"
+        f"{mined.hands:,} hands"
     )
     if out is not None:
         screen.print(f"written to {plain(str(out))}: {out.stat().st_size:,} bytes")

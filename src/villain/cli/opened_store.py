@@ -60,11 +60,11 @@ def opened_store(files: list[Path] | None, folder: Path | None) -> "Iterator[Han
     with WorkFolder() as kept:
         store = HandStore(Path(kept) / "hands", create=True)
         with progress("reading") as bar:
-            told = import_hands(files, store, progress=lambda done: bar(done / total))
-        if not told.added:
+            imported = import_hands(files, store, progress=lambda done: bar(done / total))
+        if not imported.added:
             raise VillainError(f"there is no hand to read in {_in_words(files)}")
-        if told.refused:
-            words = f"{told.refused:,} of {told.read:,} hands could not be read"
+        if imported.refused:
+            words = f"{imported.refused:,} of {imported.read:,} hands could not be read"
             console(to_errors=True).print(words)
         yield store
 

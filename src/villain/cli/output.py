@@ -111,11 +111,11 @@ def progress(what: str, total: int = 0, unit: str = "") -> Iterator[Callable[[fl
     )
     from rich.text import Text
 
-    class Rate(ProgressColumn):
+    class SpeedColumn(ProgressColumn):
         def render(self, task: Task) -> Text:
             return Text(f"{(task.speed or 0) * total:,.0f} {unit}/s" if total else "")
 
-    columns = (what, BarColumn(), TaskProgressColumn(), Rate(), TimeRemainingColumn())
+    columns = (what, BarColumn(), TaskProgressColumn(), SpeedColumn(), TimeRemainingColumn())
     with Progress(*columns, console=screen, transient=True) as bar:
         task = bar.add_task(what, total=1.0)
         yield lambda share: bar.update(task, completed=share)

@@ -50,24 +50,24 @@ def players_command(
     """The players of the hand store, those with the most hands first."""
     from villain.profiles.players import list_players
 
-    found = list_players(open_store(store), least, order, most)
+    players = list_players(open_store(store), least, order, most)
     if as_json:
-        print_json({"players": [row._asdict() for row in found]})
+        print_json({"players": [row._asdict() for row in players]})
         return
     from rich.table import Column, Table
 
     heads = ("hands", "won bb", "bb/100", "VPIP", "PFR", "AFq")
     right = [Column(head, justify="right", no_wrap=True) for head in heads]
     table = Table(Column("player", overflow="fold"), "site", *right, box=None, pad_edge=False)
-    for row in found:
+    for row in players:
         rates = ["" if isnan(r) else f"{100 * r:.0f} %" for r in (row.vpip, row.pfr, row.afq)]
         won = (f"{row.won:+,.0f}", f"{row.bb_per_100:+.1f}")
         table.add_row(plain(row.name), plain(row.site), f"{row.hands:,}", *won, *rates)
-    if found:
+    if players:
         console().print(table)
         console().print()
-    first = "the first " if most is not None and len(found) == most else ""
-    many = f"{len(found):,} player{'s' * (len(found) != 1)}"
+    first = "the first " if most is not None and len(players) == most else ""
+    many = f"{len(players):,} player{'s' * (len(players) != 1)}"
     console().print(f"{first}{many} with {least:,} hands or more")
 
 
@@ -95,37 +95,37 @@ def profile_command(
     check_picture(plot)
     check_writable(table)
     hands = open_store(store)
-    found = read_profile(hands, name, site)
+    profile = read_profile(hands, name, site)
     if table is not None:
-        _write_csv(found, table)
+        _write_csv(profile, table)
     if as_json:
-        print_json(profile_as_dict(found))
+        print_json(profile_as_dict(profile))
     else:
         from villain.cli.profile_screen import show_profile
 
-        show_profile(found)
+        show_profile(profile)
     if plot or (chart and not as_json):
         from villain.profiles.winnings import player_winnings
 
         with progress("all-ins") as report:
-            won = player_winnings(hands, found.name, found.site, report)
+            won = player_winnings(hands, profile.name, profile.site, report)
         if plot:
             from villain.cli.profile_charts import draw_profile
 
-            draw_profile(found, won, plot)
+            draw_profile(profile, won, plot)
         if chart and not as_json:
             from villain.cli.profile_screen import print_statistics, print_winnings
 
             print_winnings(won)
-            print_statistics(found)
+            print_statistics(profile)
 
 
-def _write_csv(found: "Profile", path: Path) -> None:
+def _write_csv(profile: "Profile", path: Path) -> None:
     from villain.profiles.report import line_as_dict
 
-    rows = [{"position": "all", **line_as_dict(line)} for line in found.lines]
-    for position, counts in found.positions.items():
-        for line in found.lines:
+    rows = [{"position": "all", **line_as_dict(line)} for line in profile.lines]
+    for position, counts in profile.positions.items():
+        for line in profile.lines:
             done, chances = counts[line.statistic.key]
             rows.append(_plain_row(position, line, done, chances))
     with path.open("w", newline="", encoding="utf-8") as file:

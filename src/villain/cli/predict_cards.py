@@ -77,17 +77,17 @@ def command(
     source = list(_hands(files, store, hands, refused.append))
     warn_of_absent(programs, (name for history in source for name in history.names))
     with progress("reading") as report:
-        found = compare_readers(models, source, players or None, report, programs)
+        comparison = compare_readers(models, source, players or None, report, programs)
     if refused:
         many = f"{len(refused):,} hand{'s' * (len(refused) != 1)}"
         words = f"{many} could not be read, the first in {refused[0]}"
         console(to_errors=True).print(words, markup=False, soft_wrap=True)
     if as_json:
-        print_json(found.as_dict())
+        print_json(comparison.as_dict())
     else:
-        _show(found)
+        _show(comparison)
     if out:
-        _draw(found, out)
+        _draw(comparison, out)
 
 
 def _hands(

@@ -85,7 +85,7 @@ def command(
         out.mkdir(parents=True, exist_ok=True)
     except OSError:
         raise VillainError(f"{str(out)!r} cannot be made a folder for pictures") from None
-    found, settings = {}, []
+    results, settings = {}, []
     for name in item or items:
         started, share = perf_counter(), 0.0
         setting = Setting(scale == "full", seed, workers, deals, out)
@@ -108,12 +108,12 @@ def command(
             draw(path)
         seconds = perf_counter() - started
         if as_json:
-            found[name] = done.data | {"pictures": [str(path) for path in pictures]}
+            results[name] = done.data | {"pictures": [str(path) for path in pictures]}
         else:
             _show(done, pictures, f"{scale}, seed {seed}, {seconds:.0f} s")
         settings.append(setting)
     if as_json:
-        print_json({"paper": paper, "scale": scale, "seed": seed, "items": found})
+        print_json({"paper": paper, "scale": scale, "seed": seed, "items": results})
     for setting in settings:  # all is shown
         setting.forget()
 

@@ -43,7 +43,7 @@ def show(
     count = hands.query("SELECT count(*) FROM hands").fetchall()[0]
     names = hands.query("SELECT count(*) FROM (SELECT DISTINCT name, site FROM totals)").fetchall()
     files = list(hands.folder.glob("batches/*/*.parquet"))
-    found: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "folder": str(hands.folder),
         "hands": count[0],
         "players": names[0][0],
@@ -65,14 +65,14 @@ def show(
         ],
     }
     if as_json:
-        print_json(found)
+        print_json(facts)
         return
     out = console()
     out.print(
-        f"[bold]{found['hands']:,} hand{'s' * (found['hands'] != 1)}[/] of "
-        f"{found['players']:,} player{'s' * (found['players'] != 1)} in "
-        f"{plain(found['folder'])} ({found['bytes'] / 2**20:,.1f} MB in "
-        f"{found['batches']:,} batch{'es' * (found['batches'] != 1)})",
+        f"[bold]{facts['hands']:,} hand{'s' * (facts['hands'] != 1)}[/] of "
+        f"{facts['players']:,} player{'s' * (facts['players'] != 1)} in "
+        f"{plain(facts['folder'])} ({facts['bytes'] / 2**20:,.1f} MB in "
+        f"{facts['batches']:,} batch{'es' * (facts['batches'] != 1)})",
         soft_wrap=True,
     )
     from rich.table import Column, Table
@@ -87,12 +87,12 @@ def show(
         box=None,
         pad_edge=False,
     )
-    for one in found["sources"]:
+    for one in facts["sources"]:
         when = [str(one[key] or "")[:10] for key in ("first", "last")]
         table.add_row(
             plain(one["site"] or "?"), one["betting"], one["stake"], f"{one['hands']:,}", *when
         )
-    if found["sources"]:
+    if facts["sources"]:
         out.print()
         out.print(table)
 

@@ -130,32 +130,34 @@ def _remove(folder: Path) -> None:
         folder.rmdir()
 
 
-def _numbers(found: "Rate") -> dict[str, object]:
-    return {"bb_per_hand": found.mean, "ci95": [found.low, found.high]}
+def _numbers(rate: "Rate") -> dict[str, object]:
+    return {"bb_per_hand": rate.mean, "ci95": [rate.low, rate.high]}
 
 
-def _show(found: "RoundRobin", game: str, hands: int, seed: int) -> None:
+def _show(result: "RoundRobin", game: str, hands: int, seed: int) -> None:
     from rich.table import Table
 
-    order = sorted(range(len(found.agents)), key=lambda i: -found.average(i).mean)
-    table = Table("", *(plain(found.agents[i]) for i in order), "average", box=None, pad_edge=False)
+    order = sorted(range(len(result.agents)), key=lambda i: -result.average(i).mean)
+    table = Table(
+        "", *(plain(result.agents[i]) for i in order), "average", box=None, pad_edge=False
+    )
     for column in table.columns[1:]:
         column.justify = "right"
     for one in order:
-        cells = ["" if one == other else _cell(found.against(one, other)) for other in order]
-        table.add_row(plain(found.agents[one]), *cells, f"[bold]{_cell(found.average(one))}[/]")
+        cells = ["" if one == other else _cell(result.against(one, other)) for other in order]
+        table.add_row(plain(result.agents[one]), *cells, f"[bold]{_cell(result.average(one))}[/]")
     out = console()
     out.print(table)
     out.print(
         f"\nbig blinds a hand ± half a 95 % interval; {game}, {hands:,} deals a pair, seed {seed}",
         soft_wrap=True,
     )
-    for name, times in found.faults.items():
+    for name, times in result.faults.items():
         if times:
             out.print(
                 f"{name} failed {times} times; play it with villain match to see how", markup=False
             )
 
 
-def _cell(found: "Rate") -> str:
-    return f"{found.mean:+.2f} ± {(found.high - found.low) / 2:.2f}"
+def _cell(rate: "Rate") -> str:
+    return f"{rate.mean:+.2f} ± {(rate.high - rate.low) / 2:.2f}"

@@ -14,7 +14,7 @@ from villain.kernels.arrays import FloatArray
 from villain.models.model import OpponentModel
 from villain.profiles.population import Prior
 from villain.profiles.style import Population, read_style
-from villain.web.advice import Advice
+from villain.web.advice import TurnAdvice
 from villain.web.evidence import evidence
 from villain.web.forecasts import CHOOSER, forecasts_of, has_choice
 from villain.web.messages import Grid, Read, StyleChance, Triple
@@ -70,7 +70,7 @@ def of_you(table: PageTable, chair: int) -> Read:
 
 
 def of_them(
-    table: PageTable, chair: int, reader: OpponentModel, advice: Advice | None = None
+    table: PageTable, chair: int, reader: OpponentModel, advice: TurnAdvice | None = None
 ) -> Read:
     """What the person should make of the player in a chair, and do, with what he could see."""
     you = table.you
@@ -101,19 +101,19 @@ def of_them(
     return with_advice(read, table, advice)
 
 
-def with_advice(read: Read, table: PageTable, advice: Advice | None) -> Read:
+def with_advice(read: Read, table: PageTable, advice: TurnAdvice | None) -> Read:
     """The same with the value of each action, or while it is the person's turn the wait for it."""
     if advice is None:
         waits = table.you is not None and table.turn == table.you
         return read.model_copy(update={"thinking": waits})
-    found = {
+    advised = {
         "values": list(advice.values),
         "verdict": advice.verdict,
         "trials": advice.trials,
         "obvious": advice.obvious,
         "thinking": False,
     }
-    return read.model_copy(update=found)
+    return read.model_copy(update=advised)
 
 
 def _reason(
@@ -168,8 +168,8 @@ def _read(table: PageTable, about: Literal["you", "them"], chair: int, **known: 
 def _next(model: OpponentModel, seen: Observation, seat: int) -> Triple | None:
     if not has_choice(seen, seat):
         return None
-    found = model.predict(seen, seat)
-    return Triple(fold=found.fold, call=found.call, more=found.more)
+    chances = model.predict(seen, seat)
+    return Triple(fold=chances.fold, call=chances.call, more=chances.more)
 
 
 def _styles(table: PageTable, chair: int) -> list[StyleChance]:

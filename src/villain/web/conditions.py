@@ -100,8 +100,8 @@ def _main() -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     try:
         store = LimitedStore(Path(asked["store"]))
-        found = select_hands(store, asked["columns"], asked["where"], asked["limit"], newest=True)
-        answer = json.dumps({"rows": list(found)}, default=str)
+        rows = select_hands(store, asked["columns"], asked["where"], asked["limit"], newest=True)
+        answer = json.dumps({"rows": list(rows)}, default=str)
     except VillainError as error:
         answer = json.dumps({"words": str(error)})
     except MemoryError:

@@ -35,9 +35,9 @@ class CountingChooser(Chooser):
 
     def as_mixture(self) -> "CountingChooser":
         """The same knowledge, with trust by degrees."""
-        found = copy(self)
-        found.mixture = True
-        return found
+        mixed = copy(self)
+        mixed.mixture = True
+        return mixed
 
 
 @dataclass(frozen=True)
@@ -72,9 +72,9 @@ def forecasts_of(model: OpponentModel, seen: Observation, seat: int) -> Forecast
     trust = chooser.as_mixture().weights(name)
     present, context = model.present(seen), model.context(seen, seat)
     assert isinstance(present, Chooser)
-    told = {one: asked.triple(name, context) for one, asked in present.predictors.items()}
+    triples = {one: asked.triple(name, context) for one, asked in present.predictors.items()}
     fold, call, more = (
-        min(sum(trust[one] * triple[action] for one, triple in told.items()), 1.0)
+        min(sum(trust[one] * triple[action] for one, triple in triples.items()), 1.0)
         for action in range(3)
     )
     each = [
@@ -83,7 +83,7 @@ def forecasts_of(model: OpponentModel, seen: Observation, seat: int) -> Forecast
             next=Triple(fold=triple.fold, call=triple.call, more=triple.more),
             trust=trust[one],
         )
-        for one, triple in told.items()
+        for one, triple in triples.items()
     ]
     mixed = Triple(fold=fold, call=call, more=more)
     return Forecasts(

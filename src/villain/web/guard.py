@@ -25,16 +25,16 @@ LEAST_TOKEN = 12
 _HOST = re.compile(r"(?:(?P<name>[\w.~-]+)|\[(?P<ipv6>[0-9A-Fa-f:.]+)\])(?::\d{1,5})?", re.ASCII)
 
 
-class Refusal(NamedTuple):
+class Rejection(NamedTuple):
     """Why somebody may not come in: the status to answer with, and words."""
 
     status: int
     words: str
 
 
-NO_HOST = Refusal(400, "the request names no host that could be ours")
-NO_TOKEN = Refusal(403, "open the address that villain play has printed")
-TOO_WRONG = Refusal(429, "too many wrong tokens came from there; wait a minute")
+NO_HOST = Rejection(400, "the request names no host that could be ours")
+NO_TOKEN = Rejection(403, "open the address that villain play has printed")
+TOO_WRONG = Rejection(429, "too many wrong tokens came from there; wait a minute")
 
 
 class Guard:
@@ -46,7 +46,7 @@ class Guard:
 
     def refusal(
         self, connection: HTTPConnection, *tokens: str | None, page: bool = False
-    ) -> Refusal | None:
+    ) -> Rejection | None:
         """Why a request may not come in, by its host, its origin and one of its tokens; or None.
 
         Whoever was wrong too often is not even listened to, so that guessing is slow.

@@ -12,7 +12,7 @@ import numpy as np
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 
 from villain.arena.match import Match, play_match
-from villain.arena.record import Record
+from villain.arena.match_record import MatchRecord
 from villain.arena.statistics import rate
 from villain.game.chance import fresh_seed
 from villain.game.presets import limit_holdem, no_limit_holdem
@@ -49,7 +49,7 @@ class RunningMatch:
             check_sits(agent, rules)
         seed = fresh_seed() if wanted.seed is None else wanted.seed
         self._match = Match(rules, tuple(wanted.agents), wanted.deals, seed)
-        self._record = Record.empty(self._match)
+        self._record = MatchRecord.empty(self._match)
         self._stopped = threading.Event()
         self._looked_at = time.monotonic()
         self._thread = threading.Thread(target=self._run, daemon=True)

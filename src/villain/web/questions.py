@@ -17,7 +17,7 @@ from fastapi import Request
 
 from villain.errors import VillainError
 from villain.web.conditions import LimitedStore
-from villain.web.visitors import Places
+from villain.web.visitors import Quota
 
 log = logging.getLogger(__name__)
 
@@ -97,15 +97,15 @@ class Questions:
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self._seconds = seconds
-        self._places = Places(MOST, EACH)
+        self._quota = Quota(MOST, EACH)
         self._stopping: set[asyncio.Task[None]] = set()
 
     async def answer(self, request: Request, address: str, work: Callable[[Question], T]) -> T:
         """Work in a thread, until it is done, its time is up, or whoever asked is gone."""
-        self._places.take(address, "questions")
+        self._quota.take(address, "questions")
         question = Question(self._seconds)
         working = _begin(work, question)
-        working.add_done_callback(lambda _: self._places.leave(address))
+        working.add_done_callback(lambda _: self._quota.leave(address))
         leaving = asyncio.create_task(_until_gone(request))
         try:
             first: set[asyncio.Future[Any]] = {working, leaving}

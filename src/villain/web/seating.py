@@ -33,11 +33,11 @@ def games_of(model: str) -> dict[str, list[int]]:
 
 
 def _tables(knows: Callable[[Rules], bool]) -> dict[str, list[int]]:
-    found = {
+    tables = {
         game: [size for size in range(2, MOST_SEATS + 1) if knows(GAMES[game](size))]
         for game in BETTINGS
     }
-    return {game: sizes for game, sizes in found.items() if sizes}
+    return {game: sizes for game, sizes in tables.items() if sizes}
 
 
 def check_sits(agent: str, rules: Rules) -> None:

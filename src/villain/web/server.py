@@ -24,7 +24,7 @@ from villain.web.close_codes import (
     TOO_MUCH,
     UNREADABLE,
 )
-from villain.web.connection import Connection
+from villain.web.connection import PageConnection
 from villain.web.door import Door
 from villain.web.guard import COOKIE, MOST_BYTES, Guard, same_secret
 from villain.web.keeping import DamagedError, NotKeptError, TableFile, UnreadableError
@@ -221,7 +221,7 @@ async def _serve_table(server: Server, socket: WebSocket, name: str) -> None:
     if len(room.watchers) >= MOST_WATCHERS:
         await socket.close(CROWDED, "too many windows are open at this table; close one of them")
         return
-    line = Connection(socket)
+    line = PageConnection(socket)
     watcher = room.join(line)
     sending = asyncio.create_task(line.send_all())
     hearing = asyncio.create_task(_hear(room, watcher, socket, line, visitor))
@@ -239,7 +239,7 @@ async def _serve_table(server: Server, socket: WebSocket, name: str) -> None:
 
 
 async def _hear(
-    room: Room, watcher: Watcher, socket: WebSocket, line: Connection, visitor: Visitor
+    room: Room, watcher: Watcher, socket: WebSocket, line: PageConnection, visitor: Visitor
 ) -> int:
     """Take what a page says; the code with which to close when it is over."""
     while True:

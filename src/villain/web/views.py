@@ -121,11 +121,11 @@ def happened(table: Sitting, since: int) -> list[Happened]:
     """The events after the first ``since``, as the table's person sees them."""
     hand, you = table.hand, table.you
     seen = hand.observation(0 if you is None else table.seat_of(you)).events
-    told = tuple(hand.events) if you is None else seen
-    words = _sentences(told, table)
+    events = tuple(hand.events) if you is None else seen
+    words = _sentences(events, table)
     return [
         _happened(event, table, word)
-        for event, word in zip(told[since:], words[since:], strict=True)
+        for event, word in zip(events[since:], words[since:], strict=True)
     ]
 
 

@@ -107,7 +107,7 @@ class Visitors:
         return visitor
 
 
-class Places:
+class Quota:
     """So many things go on at once: in all, and for each visitor."""
 
     def __init__(self, most: int, each: int) -> None:

@@ -121,11 +121,11 @@ def _read_cards(text: str, rules: Rules, position: int) -> tuple[tuple[Cards, ..
         holes[-1] = holes[-1][: here - flop]
     if len(holes) == 1:
         holes = [holes[0] if seat == position else () for seat in range(rules.players)]
-    told = [len(hole) for hole in holes]
+    counts = [len(hole) for hole in holes]
     if (
         len(holes) != rules.players
-        or not told[position]
-        or not set(told) <= {0, rules.hole_cards}
+        or not counts[position]
+        or not set(counts) <= {0, rules.hole_cards}
         or tuple(map(len, board)) != tuple(filter(None, rules.board_cards))[: len(board)]
     ):
         raise NotationError(

@@ -13,7 +13,7 @@ from villain.game.gamedef import read_gamedef, write_gamedef
 from villain.game.rules import UNLIMITED, Rules
 from villain.hands.formats.acpc import GAMES as COMPETITION_GAMES
 from villain.wire.followed_hand import FollowedHand, hand_of
-from villain.wire.record import GAME
+from villain.wire.match_log import GAME
 from villain.wire.setup import find_rules
 from villain.wire.states import read_state
 

@@ -25,7 +25,7 @@ from villain.arena.clock import Clock, Failure
 from villain.arena.judging.moment import Moment, freeze
 from villain.arena.judging.playing import agents_of, deals_of
 from villain.arena.judging.stopping import JudgingStoppedError
-from villain.arena.judging.valuing import Estimate, value_branches
+from villain.arena.judging.valuing import TrialMean, value_branches
 from villain.arena.match import Match
 from villain.arena.seating import at_table
 from villain.arena.statistics import Rate, rate
@@ -38,7 +38,7 @@ from villain.registry import keep, name_of
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Difference:
+class Parting:
     """Where two agents part: in which deal, what the first and the other want, and what each gets.
 
     ``ahead`` is by how much the first agent's action is worth more, in big blinds; the moment is
@@ -49,14 +49,14 @@ class Difference:
     moment: Moment
     action: Action
     other: Action
-    value: Estimate
-    other_value: Estimate
-    ahead: Estimate
+    value: TrialMean
+    other_value: TrialMean
+    ahead: TrialMean
 
-    def turned(self) -> "Difference":
+    def turned(self) -> "Parting":
         """The same as the other agent sees it."""
         ahead = self.ahead._replace(mean=-self.ahead.mean)
-        return Difference(
+        return Parting(
             self.deal,
             self.moment,
             self.other,
@@ -78,7 +78,7 @@ class FirstDifferences:
     match: Match
     versus: str
     trials: int
-    lines: list[list[Difference]]
+    lines: list[list[Parting]]
     hands: int = 0
     faults: list[Fault] = field(default_factory=list)
     won: tuple[list[float], list[float]] = field(default_factory=lambda: ([], []))
@@ -88,8 +88,8 @@ class FirstDifferences:
         """By how much the first agent is ahead in each deal: 0 where they do not differ."""
         ahead = np.zeros((len(self.lines), self.hands))
         for row, line in zip(ahead, self.lines, strict=True):
-            for found in line:
-                row[found.deal] = found.ahead.mean
+            for parting in line:
+                row[parting.deal] = parting.ahead.mean
         mean: FloatArray = ahead.mean(axis=0)
         return mean
 
@@ -113,7 +113,7 @@ class FirstDifferences:
         variance = float(self.by_deal.var()) if self.hands else 0.0
         return float(self.played.var()) / variance if variance else float("nan")
 
-    def by_street(self) -> dict[int, list[Difference]]:
+    def by_street(self) -> dict[int, list[Parting]]:
         """The differences of each street, of all lines."""
         everything = [(one.moment.hand().street, one) for line in self.lines for one in line]
         streets = sorted({street for street, _ in everything})
@@ -135,33 +135,33 @@ def find_first_differences(
 
     >>> from villain.game import limit_holdem
     >>> match = Match(limit_holdem(2), ("call", "call"), 20, duplicate=False)
-    >>> found = find_first_differences(match, "fold", trials=10)
-    >>> len(found.lines[0])  # where it would have to pay half a blind
+    >>> compared = find_first_differences(match, "fold", trials=10)
+    >>> len(compared.lines[0])  # where it would have to pay half a blind
     10
     """
     versus = keep(versus)
     other = replace(match, agents=(versus, *match.agents[1:]))
-    lines: list[list[Difference]] = [[], []] if both_lines else [[]]
-    found = FirstDifferences(match, name_of(versus), trials, lines)
+    lines: list[list[Parting]] = [[], []] if both_lines else [[]]
+    compared = FirstDifferences(match, name_of(versus), trials, lines)
     first, second = _Line(match, versus, trials), _Line(other, match.agents[0], trials)
     try:
         with redirect_stdout(sys.stderr):  # what agents print is not part of the result
             for number, deal in enumerate(deals_of(match)):
                 won, difference = first.play(number, deal, judge=True)
                 other_won, other_difference = second.play(number, deal, judge=both_lines)
-                found.won[0].append(won)
-                found.won[1].append(other_won)
+                compared.won[0].append(won)
+                compared.won[1].append(other_won)
                 if difference:
                     lines[0].append(difference)
                 if other_difference:
                     lines[1].append(other_difference.turned())
-                found.faults = first.faults + second.faults
-                found.hands += 1
+                compared.faults = first.faults + second.faults
+                compared.hands += 1
                 if progress is not None:
-                    progress(found.hands / match.deals)
+                    progress(compared.hands / match.deals)
     except KeyboardInterrupt:
-        raise JudgingStoppedError(found) from None
-    return found
+        raise JudgingStoppedError(compared) from None
+    return compared
 
 
 class _Line:
@@ -173,7 +173,7 @@ class _Line:
         self.shadow = agents_of(replace(match, agents=(shadow, *match.agents[1:])))[0]
         self.faults: list[Fault] = []
 
-    def play(self, number: int, deal: Deal, *, judge: bool) -> tuple[float, Difference | None]:
+    def play(self, number: int, deal: Deal, *, judge: bool) -> tuple[float, Parting | None]:
         """Play a deal; what the leader won, and where the shadow parted from it."""
         match, difference = self.match, None
         for key, agent in (*enumerate(self.agents), (0, self.shadow)):
@@ -225,7 +225,7 @@ class _Line:
 
     def _value(
         self, number: int, moment: Moment, place: int, action: Action, other: Action
-    ) -> Difference:
+    ) -> Parting:
         table = list(moment.agents)
         table[place] = freeze([self.shadow])[0]
         rng = np.random.default_rng((self.match.seed, 5, number))
@@ -234,7 +234,7 @@ class _Line:
         )
         # The agents have played on; to keep them for every difference would take too much room.
         bare = replace(moment, agents=(b"",) * len(table))
-        return Difference(
+        return Parting(
             number,
             bare,
             action,

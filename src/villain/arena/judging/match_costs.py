@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from villain.arena.clock import Clock
-from villain.arena.judging.costs import Finished, Judged, judge, keep_worst, revalue
+from villain.arena.judging.costs import Finished, JudgedDecision, judge, keep_worst, revalue
 from villain.arena.judging.moment import freeze
 from villain.arena.judging.playing import agents_of, deals_of
 from villain.arena.judging.stopping import JudgingStoppedError
@@ -45,7 +45,7 @@ class MatchCosts:
     costs: list[Cost] = field(default_factory=list)
     won: list[float] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
-    worst: list[Judged] = field(default_factory=list)
+    worst: list[JudgedDecision] = field(default_factory=list)
 
     def per_hand(self) -> Rate:
         """What its decisions cost a hand."""
@@ -100,13 +100,13 @@ def judge_match(
     """Play the hands of a plain match, and judge every decision of its first agent.
 
     >>> from villain.game import kuhn
-    >>> found = judge_match(Match(kuhn(), ("call", "raise"), 50, duplicate=False), trials=10)
-    >>> found.hands, len(found.by_street()), found.per_hand().mean > 0
+    >>> costs = judge_match(Match(kuhn(), ("call", "raise"), 50, duplicate=False), trials=10)
+    >>> costs.hands, len(costs.by_street()), costs.per_hand().mean > 0
     (50, 1, True)
     """
-    found = MatchCosts(match, trials)
+    costs = MatchCosts(match, trials)
     agents = agents_of(match)
-    shortlist: list[Judged] = []
+    shortlist: list[JudgedDecision] = []
     # What agents print is not part of the result.
     try:
         with redirect_stdout(sys.stderr):
@@ -116,26 +116,26 @@ def judge_match(
                 before = freeze([agents[who] for who in seated])
                 hand = Hand(match.rules, deal, names, check=False)
                 with Clock(match.patience) as clock:
-                    found.faults += play_hand(
+                    costs.faults += play_hand(
                         hand, [agents[who] for who in seated], clock, number, strict=match.strict
                     )
                 seat = seated.index(0)
                 finished = Finished(history_of(hand, Origin()), seat, before, number)
                 judged = list(judge(finished, trials=trials, seed=match.seed))
                 shortlist = keep_worst([*shortlist, *judged], worst)
-                found.costs += [_note(one) for one in judged]
+                costs.costs += [_note(one) for one in judged]
                 assert hand.payoffs is not None
-                found.won.append(hand.payoffs[seat] / match.rules.big_blind)
-                found.hands += 1
+                costs.won.append(hand.payoffs[seat] / match.rules.big_blind)
+                costs.hands += 1
                 if progress is not None:
-                    progress(found.hands / match.deals)
-            found.worst = revalue(shortlist, trials=trials, seed=match.seed)
+                    progress(costs.hands / match.deals)
+            costs.worst = revalue(shortlist, trials=trials, seed=match.seed)
     except KeyboardInterrupt:
-        raise JudgingStoppedError(found) from None
-    return found
+        raise JudgingStoppedError(costs) from None
+    return costs
 
 
-def _note(found: Judged) -> Cost:
+def _note(judged: JudgedDecision) -> Cost:
     return Cost(
-        found.number, found.moment.hand().street, found.deed, found.cost.mean, found.at_most
+        judged.number, judged.moment.hand().street, judged.deed, judged.cost.mean, judged.at_most
     )

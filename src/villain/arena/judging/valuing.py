@@ -25,7 +25,7 @@ PATIENCE = 10.0
 """Seconds that an agent may think in a play-out; then it folds, or checks."""
 
 
-class Estimate(NamedTuple):
+class TrialMean(NamedTuple):
     """A mean in big blinds, and its standard error: 0 where it is exact."""
 
     mean: float
@@ -41,11 +41,11 @@ class Values:
     def __init__(self, actions: tuple[Action, ...], samples: FloatArray) -> None:
         self.actions, self.samples = actions, samples
 
-    def value(self, action: Action) -> Estimate:
+    def value(self, action: Action) -> TrialMean:
         """What an action is worth."""
         return estimate(self._column(action))
 
-    def difference(self, one: Action, other: Action) -> Estimate:
+    def difference(self, one: Action, other: Action) -> TrialMean:
         """How much more one action is worth than another, paired by trial."""
         return estimate(self._column(one) - self._column(other))
 
@@ -73,11 +73,11 @@ def leader(samples: FloatArray, favourite: int) -> int:
     return favourite if means[favourite] >= means.max() - 1e-9 else int(means.argmax())
 
 
-def estimate(sample: FloatArray) -> Estimate:
+def estimate(sample: FloatArray) -> TrialMean:
     """The mean of trials, with its standard error."""
     if np.ptp(sample) == 0:
-        return Estimate(float(sample[0]), 0.0)
-    return Estimate(float(sample.mean()), float(sample.std(ddof=1) / np.sqrt(len(sample))))
+        return TrialMean(float(sample[0]), 0.0)
+    return TrialMean(float(sample.mean()), float(sample.std(ddof=1) / np.sqrt(len(sample))))
 
 
 def value_actions(

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(eq=False)
-class Record:
+class MatchRecord:
     """Payoffs by replay, deal and participant; how far each replay is, and its agents there."""
 
     match: "Match"
@@ -28,7 +28,7 @@ class Record:
     faults: list[Fault] = field(default_factory=list)
 
     @classmethod
-    def empty(cls, match: "Match") -> "Record":
+    def empty(cls, match: "Match") -> "MatchRecord":
         """Nothing has been played yet."""
         replays = len(match.seatings)
         payoffs = np.zeros((replays, match.deals, match.rules.players), np.int64)

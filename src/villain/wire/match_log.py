@@ -23,7 +23,7 @@ MOST_IGNORED, LONGEST_IGNORED = 1000, 200
 
 
 @dataclass(frozen=True)
-class Outcome:
+class MatchOutcome:
     """What everybody won, and why the match was stopped, if it was.
 
     ``payoffs`` are by hand, with odd chips as our rules have them; in the ``score`` they are
@@ -36,7 +36,7 @@ class Outcome:
     stopped: str = ""
 
 
-class Record:
+class MatchLog:
     """Writes the log and the transcript of a match, in the competition's form.
 
     The log has a line for every hand and the score; remarks, such as an answer that was ignored,
@@ -54,7 +54,7 @@ class Record:
     ) -> None:
         self.setup = setup
         self.trouble: OSError | None = None
-        self.outcome: Outcome | None = None
+        self.outcome: MatchOutcome | None = None
         self._logs, self._now = list(logs), now
         self._transcripts = [] if transcript is None else [transcript]
         self._begun = False
@@ -153,7 +153,7 @@ class Record:
             seen = state_of(hand.observation(seat), number)
             self.remark(f"unfinished, {hand.names[seat]}: {seen}")
 
-    def finish(self, outcome: Outcome) -> None:
+    def finish(self, outcome: MatchOutcome) -> None:
         """The score of the hands that were played, and why there are no more if there are not."""
         self.begin()
         self.outcome = outcome
