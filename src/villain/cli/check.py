@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.output import JsonOption, console, examples, print_json, progress
+from villain.cli.options import JsonOption
+from villain.cli.output import console, examples, print_json, progress
 
 if TYPE_CHECKING:
     from villain.checks import Finding

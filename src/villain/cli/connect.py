@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.output import JsonOption, console, examples, print_json, say
+from villain.cli.options import JsonOption
+from villain.cli.output import console, examples, print_json, say
 
 if TYPE_CHECKING:
     from villain.wire.guest import Guest

@@ -7,15 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.output import (
-    DeckSeedOption,
-    JsonOption,
-    check_writable,
-    clean,
-    examples,
-    print_json,
-    say,
-)
+from villain.cli.options import DeckSeedOption, GameOption, HostOption, JsonOption
+from villain.cli.output import check_writable, clean, examples, print_json, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +24,7 @@ EXAMPLES = examples(
 
 
 def command(
-    game: Annotated[str, typer.Option(help="See villain games; or a .game file.")] = "limit",
+    game: GameOption = "limit",
     hands: Annotated[int, typer.Option(help="How many hands.")] = 1000,
     seed: DeckSeedOption = None,
     ports: Annotated[
@@ -40,9 +33,7 @@ def command(
     names: Annotated[
         str, typer.Option(help="Who sits at which port, as Ann,Ben. (default: player1, …)")
     ] = "",
-    host: Annotated[
-        str, typer.Option(help="Who may come: this machine, or an address of it for others too.")
-    ] = "127.0.0.1",
+    host: HostOption = "127.0.0.1",
     wait: Annotated[float, typer.Option(help="Seconds in which everybody has to come.")] = 120.0,
     response_time: Annotated[float, typer.Option(help="Seconds for one response.")] = 600.0,
     hand_time: Annotated[float, typer.Option(help="Seconds for all of a hand.")] = 600.0,

@@ -4,16 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.output import (
-    BoardOption,
-    DeadOption,
-    JsonOption,
-    console,
-    examples,
-    plain,
-    print_json,
-    progress,
-)
+from villain.cli.options import BoardOption, DeadOption, JsonOption
+from villain.cli.output import console, examples, new_table, plain, print_json, progress
 from villain.processes import stop_status
 
 if TYPE_CHECKING:
@@ -92,13 +84,7 @@ def _as_dict(ranges: list[str], result: "Equity") -> dict[str, object]:
 
 
 def _show(ranges: list[str], result: "Equity") -> None:
-    from rich.table import Column, Table
-
-    table = Table(
-        Column("range", overflow="fold"), "equity", "", "wins", "splits", box=None, pad_edge=False
-    )
-    for column in table.columns[1:]:
-        column.justify = "right"
+    table = new_table("range", "equity", "", "wins", "splits")
     for p, hands in enumerate(ranges):
         half = 1.96 * result.standard_errors[p]
         error = "" if result.exact else f"± {half:.2%}" if half < 1 else "± unknown"

@@ -5,14 +5,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.import_hands import StoreOption
-from villain.cli.opened_store import FilesArgument, opened_store
+from villain.cli.opened_store import opened_store
+from villain.cli.options import FilesArgument, JsonOption, SeedOption, StoreOption
 from villain.cli.output import (
-    JsonOption,
-    SeedOption,
     check_picture,
     console,
     examples,
+    new_table,
     plain,
     print_json,
     progress,
@@ -141,8 +140,6 @@ def _names(followed: "list[Forming]", *, anonymous: bool) -> list[str]:
 
 
 def _show(forming: "Forming", name: str) -> None:
-    from rich.table import Column, Table
-
     who, screen = forming.player, console()
     why = f", {who.why}" if who.why else ""
     screen.print(f"[bold]{plain(name)}[/]{why}", highlight=False)
@@ -150,8 +147,7 @@ def _show(forming: "Forming", name: str) -> None:
     if not who.held_back:
         screen.print("the crowd may have been trained on his hands")
     shown = [place for place, number in enumerate(forming.moments) if number in SHOWN]
-    heads = [Column(f"{forming.moments[place]}", justify="right") for place in shown]
-    table = Table("hands seen", *heads, Column("he did", justify="right"), box=None, pad_edge=False)
+    table = new_table("hands seen", *(f"{forming.moments[place]}" for place in shown), "he did")
     for read in forming.reads.values():
         _add_rows(table, read, shown)
     screen.print(table)

@@ -12,17 +12,9 @@ from typing import Annotated, Any, TextIO
 
 import typer
 
-from villain.cli.import_hands import StoreOption
 from villain.cli.opened_store import open_store
-from villain.cli.output import (
-    JsonOption,
-    check_writable,
-    clean,
-    console,
-    examples,
-    plain,
-    print_json,
-)
+from villain.cli.options import JsonOption, StoreOption
+from villain.cli.output import check_writable, clean, console, examples, plain, print_json
 
 EXAMPLES = examples(
     "villain hands --limit 10",

@@ -8,15 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from villain.cli.csv_cells import SafeRows
-from villain.cli.output import (
-    JsonOption,
-    check_writable,
-    console,
-    examples,
-    plain,
-    print_json,
-    progress,
-)
+from villain.cli.options import CoresOption, JsonOption, StoreOption
+from villain.cli.output import check_writable, console, examples, plain, print_json, progress
 from villain.processes import stop_status
 
 if TYPE_CHECKING:
@@ -28,11 +21,6 @@ EXAMPLES = examples(
     "villain import old.txt --encoding cp1251",
     "villain import logs/ --game holdem.nolimit.3p.game --report refused.csv",
 )
-
-StoreOption = Annotated[
-    Path | None,
-    typer.Option("--store", help="The folder of the hand store (or set VILLAIN_STORE)."),
-]
 
 
 def command(
@@ -53,9 +41,7 @@ def command(
     report: Annotated[
         Path | None, typer.Option(help="List every refused hand in this CSV file.")
     ] = None,
-    workers: Annotated[
-        int, typer.Option(min=0, help="How many processes; 0: one for each core.")
-    ] = 0,
+    workers: CoresOption = 0,
     as_json: JsonOption = False,
 ) -> None:
     """Bring hands into the store; hands that are there already are not added again."""

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.output import JsonOption, console, examples, print_json, shade
+from villain.cli.options import JsonOption
+from villain.cli.output import console, examples, new_table, print_json, shade
 from villain.errors import VillainError
 
 if TYPE_CHECKING:
@@ -132,11 +133,7 @@ def _compare(as_json: bool) -> None:
             }
         )
         return
-    from rich.table import Table
-
-    table = Table("hand", "theirs", "ours", "apart", box=None, pad_edge=False)
-    for column in table.columns[1:]:
-        column.justify = "right"
+    table = new_table("hand", "theirs", "ours", "apart")
     for row in sorted(rows, key=lambda r: -r.theirs):
         table.add_row(
             str(row.hand), f"{row.theirs:+d}", f"{row.ours:+.0f}", f"{row.difference:+.0f}"

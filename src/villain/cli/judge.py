@@ -4,14 +4,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from villain.cli.output import (
-    JsonOption,
-    SeedOption,
-    StrictOption,
-    examples,
-    print_json,
-    progress,
-)
+from villain.cli.options import GameOption, JsonOption, SeedOption, StrictOption
+from villain.cli.output import examples, print_json, progress
 from villain.processes import stop_status
 
 if TYPE_CHECKING:
@@ -42,7 +36,7 @@ def command(
     versus: Annotated[
         str, typer.Option(help="Compare with this agent in its place: their first differences.")
     ] = "",
-    game: Annotated[str, typer.Option(help="See villain games; or a .game file.")] = "nolimit",
+    game: GameOption = "nolimit",
     hands: Annotated[int, typer.Option(help="How many deals.")] = 100,
     trials: Annotated[int, typer.Option(help="How often each action is played out.")] = 50,
     worst: Annotated[

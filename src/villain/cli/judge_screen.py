@@ -4,11 +4,9 @@ from collections.abc import Iterable, Iterator
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from villain.cli.output import console, plain, print_failures
+from villain.cli.output import console, new_table, plain, print_failures
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
     from villain.arena.judging import (
         FirstDifferences,
         JudgedDecision,
@@ -28,7 +26,7 @@ HALF = 1.96
 def show_costs(result: "MatchCosts") -> None:
     """What decisions cost: by street, by action, on the whole, and the worst of them."""
     match, out = result.match, console()
-    table = _table("", "decisions", "cost a decision", "95 % interval")
+    table = new_table("", "decisions", "cost a decision", "95 % interval")
     groups = [
         *((_where(match.rules, street), costs) for street, costs in result.by_street().items()),
         *result.by_deed().items(),
@@ -59,7 +57,7 @@ def show_differences(compared: "FirstDifferences", most: int) -> None:
     """By how much an agent is ahead of another, and where the two part."""
     match, out = compared.match, console()
     one, other = plain(match.names[0]), plain(compared.versus)
-    table = _table("", "differences", f"{one} ahead by", "95 % interval")
+    table = new_table("", "differences", f"{one} ahead by", "95 % interval")
     for street, differences in compared.by_street().items():
         mean = sum(each.ahead.mean for each in differences) / len(differences)
         table.add_row(_where(match.rules, street), f"{len(differences):,}", f"{mean:+.3f} each", "")
@@ -142,15 +140,6 @@ def _amount(mean: "TrialMean", sign: str = "") -> str:
 
 def _interval(rate: "Rate") -> str:
     return f"{rate.low:+.3f} to {rate.high:+.3f}" if isfinite(rate.low) else "too few hands"
-
-
-def _table(*columns: str) -> "Table":
-    from rich.table import Table
-
-    table = Table(*columns, box=None, pad_edge=False)
-    for column in table.columns[1:]:
-        column.justify = "right"
-    return table
 
 
 def _end(rules: "Rules", hands: int, wanted: int, trials: int, seed: int) -> None:

@@ -5,14 +5,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.import_hands import StoreOption
-from villain.cli.opened_store import FilesArgument, opened_store
+from villain.cli.opened_store import opened_store
+from villain.cli.options import FilesArgument, JsonOption, SeedOption, StoreOption
 from villain.cli.output import (
-    JsonOption,
-    SeedOption,
     check_picture,
     console,
     examples,
+    new_table,
     plain,
     print_json,
     progress,
@@ -58,15 +57,12 @@ def command(
 
 
 def _show(speed: "Speed", seed: int, model: str) -> None:
-    from rich.table import Column, Table
-
     from villain.evaluation.learning_speed import EDGES, SOON
     from villain.evaluation.spots import CROWD
     from villain.models.crowd import TRAINED_ON
 
     heads = ("decisions", "to a stranger", "known", "gain", "95 %")
-    right = [Column(head, justify="right", no_wrap=True) for head in heads]
-    table = Table("his hands", *right, box=None, pad_edge=False)
+    table = new_table("his hands", *heads, no_wrap=True)
     for one in speed.gains(seed):
         table.add_row(
             f"{one.first}–{one.last}",

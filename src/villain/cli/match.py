@@ -6,23 +6,26 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from villain.cli.output import (
+from villain.cli.kept_runs import choose_seed, default_keep, keep_by_default, say_stopped
+from villain.cli.options import (
     AgentsArgument,
     DeckSeedOption,
+    GameOption,
     JsonOption,
     ResumeOption,
     StrictOption,
     WorkersOption,
+)
+from villain.cli.output import (
     check_picture,
     check_writable,
     console,
-    default_keep,
     examples,
+    new_table,
     plain,
     print_failures,
     print_json,
     progress,
-    say_stopped,
 )
 from villain.errors import VillainError
 from villain.processes import stop_status
@@ -42,7 +45,7 @@ EXAMPLES = examples(
 
 def command(
     agents: AgentsArgument,
-    game: Annotated[str, typer.Option(help="See villain games; or a .game file.")] = "nolimit",
+    game: GameOption = "nolimit",
     hands: Annotated[int, typer.Option(help="How many deals.")] = 1000,
     duplicate: Annotated[
         bool,
@@ -68,15 +71,12 @@ def command(
     The match is kept in a file as it goes, so that a killed one loses its last seconds only.
     """
     from villain.arena import Match, MatchStoppedError, play_match
-    from villain.arena.kept_file import kept_seed
-    from villain.game.chance import fresh_seed
     from villain.game.presets import find_game
 
     rules = find_game(game, len(agents))
     check_writable(save)
     check_picture(plot)
-    if seed is None:
-        seed = kept_seed(resume, "match") if resume else fresh_seed()
+    seed = choose_seed(seed, resume, "match")
     match = Match(rules, tuple(agents), hands, seed, duplicate, strict)
     as_hands = save if save and save.suffix in (".phhs", ".phh") else None
     file = _open_file(match, save, as_hands, resume)
@@ -110,7 +110,6 @@ def _open_file(
     match: "Match", save: Path | None, as_hands: Path | None, resume: Path | None
 ) -> "MatchFile | None":
     """The file that keeps a match; None if nobody asked for one and it cannot be had."""
-    from villain.arena.kept_file import NotWrittenError
     from villain.arena.match_file import MatchFile
 
     if resume:
@@ -124,11 +123,8 @@ def _open_file(
         return MatchFile(as_hands.with_name(as_hands.name + ".match"), match, hands=True)
     if save:
         return MatchFile(save, match)
-    try:
-        return MatchFile(default_keep("match", ".match"), match)
-    except NotWrittenError as error:
-        typer.echo(f"villain: the match is not kept as it goes: {error}", err=True)
-        return None
+    path = default_keep("match", ".match")
+    return keep_by_default("match", path, lambda path: MatchFile(path, match))
 
 
 def _close(
@@ -184,18 +180,8 @@ def _as_dict(result: "MatchResult") -> dict[str, Any]:
 
 
 def _show(result: "MatchResult") -> None:
-    from rich.table import Column, Table
-
     match = result.match
-    table = Table(
-        Column("agent", overflow="fold"),
-        Column("bb a hand", justify="right"),
-        Column("95 % interval", justify="right"),
-        Column("bb/100", justify="right"),
-        Column("failed", justify="right"),
-        box=None,
-        pad_edge=False,
-    )
+    table = new_table("agent", "bb a hand", "95 % interval", "bb/100", "failed")
     rows = sorted(zip(match.names, result.rates(), strict=True), key=lambda row: -row[1].mean)
     for name, rate in rows:
         failed = sum(fault.agent == name for fault in result.faults)

@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.import_hands import StoreOption
 from villain.cli.opened_store import open_store
+from villain.cli.options import JsonOption, StoreOption
 from villain.cli.output import (
-    JsonOption,
     check_writable,
     console,
     examples,
+    new_table,
     plain,
     print_json,
     progress,
@@ -73,14 +73,11 @@ def _ratios(text: str) -> tuple[float, ...]:
 
 
 def _show(mined: "Mined", out: Path | None) -> None:
-    from rich.table import Column, Table
-
     from villain.profiles.mining.mining import action_names, most_frequent
 
     screen, styles = console(), mined.styles
     heads = ("decisions", *action_names(styles.abstraction))
-    right = [Column(head, justify="right", no_wrap=True) for head in heads]
-    table = Table(Column("sequence", no_wrap=True), *right, box=None, pad_edge=False)
+    table = new_table("sequence", *heads, no_wrap=True)
     for sequence, times, shares in most_frequent(styles, SHOWN):
         table.add_row(sequence, f"{times:,}", *(f"{share:.1%}" for share in shares))
     screen.print(table)

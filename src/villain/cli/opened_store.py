@@ -2,9 +2,7 @@
 
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from villain.cli.output import console, plain, progress
 from villain.files import WorkFolder
@@ -13,12 +11,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from villain.hands.store.hand_store import HandStore
-
-FilesArgument = Annotated[
-    list[Path] | None,
-    typer.Argument(help="Files of hands of any known kind, also packed; or use --store."),
-]
-
 
 MOST_TOLD = 3
 """So many damaged batches are named, one a line."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.import_hands import StoreOption
+from villain.cli.options import HostOption, StoreOption
 from villain.cli.output import console, examples
 
 if TYPE_CHECKING:
@@ -30,9 +30,7 @@ def command(
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Only print the address.")
     ] = False,
-    host: Annotated[
-        str, typer.Option(help="Who may come: this machine, or an address of it for others too.")
-    ] = "127.0.0.1",
+    host: HostOption = "127.0.0.1",
     token: Annotated[
         str, typer.Option(help="What others must know. (default: made up, unless only you come)")
     ] = "",

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from villain.cli.csv_cells import SafeRows
-from villain.cli.import_hands import StoreOption
 from villain.cli.opened_store import open_store
+from villain.cli.options import JsonOption, StoreOption
 from villain.cli.output import (
-    JsonOption,
     check_picture,
     check_writable,
     console,

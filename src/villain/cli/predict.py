@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from villain.cli.bots_option import BotsOption, names_of_bots, warn_of_absent
-from villain.cli.import_hands import StoreOption
 from villain.cli.opened_store import open_store
+from villain.cli.options import JsonOption, SeedOption, StoreOption
 from villain.cli.output import (
-    JsonOption,
-    SeedOption,
     check_picture,
     console,
     examples,
+    new_table,
     plain,
     print_json,
     progress,
@@ -100,16 +99,13 @@ def command(
 
 
 def _show(judgement: "Judgement", seed: int) -> None:
-    from rich.table import Column, Table
-
     from villain.evaluation.judging import CROWD
     from villain.evaluation.scoring import ALL, ENOUGH
     from villain.models.crowd import TRAINED_ON
 
     screen = console()
     heads = ("log-loss", "95 %", "accuracy", "worst bin")
-    right = [Column(head, justify="right", no_wrap=True) for head in heads]
-    table = Table(Column("model", no_wrap=True), *right, box=None, pad_edge=False)
+    table = new_table("model", *heads, no_wrap=True)
     for name, score in judgement.scores.items():
         low, high = score.interval(seed)
         whole, gap = score.groups[ALL], score.worst_gap
@@ -146,8 +142,6 @@ def _show(judgement: "Judgement", seed: int) -> None:
 
 def _show_differences(judgement: "Judgement", seed: int) -> None:
     """By how much the others' log-loss is above the crowd's, decision by decision."""
-    from rich.table import Column, Table
-
     from villain.evaluation.judging import CROWD
     from villain.evaluation.scoring import ALL, HANDS_SEEN
 
@@ -155,8 +149,7 @@ def _show_differences(judgement: "Judgement", seed: int) -> None:
     if crowd is None:
         return
     heads = ("above crowd", "95 %", first, "95 %")
-    right = [Column(head, justify="right", no_wrap=True) for head in heads]
-    table = Table(Column("model", no_wrap=True), *right, box=None, pad_edge=False)
+    table = new_table("model", *heads, no_wrap=True)
     for name, score in judgement.scores.items():
         if score is not crowd:
             cells = []
@@ -169,14 +162,12 @@ def _show_differences(judgement: "Judgement", seed: int) -> None:
 
 
 def _show_groups(judgement: "Judgement", what: str, cell: "Callable[[Score, str], str]") -> None:
-    from rich.table import Column, Table
-
     from villain.evaluation.scoring import GROUPS
 
     first = next(iter(judgement.scores.values()))
     groups = [group for group in GROUPS[1:] if first.groups[group].cases]
-    right = [Column(group.removesuffix(" hands"), justify="right") for group in groups]
-    table = Table(Column("model", no_wrap=True), *right, box=None, pad_edge=False)
+    table = new_table("model", *(group.removesuffix(" hands") for group in groups))
+    table.columns[0].no_wrap = True
     for name, score in judgement.scores.items():
         table.add_row(plain(name), *(cell(score, group) for group in groups))
     table.add_row("decisions", *(f"{first.groups[group].cases:,}" for group in groups))

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from villain.cli.bots_option import BotsOption, names_of_bots, warn_of_absent
-from villain.cli.import_hands import StoreOption
 from villain.cli.opened_store import open_store
+from villain.cli.options import JsonOption, StoreOption
 from villain.cli.output import (
-    JsonOption,
     check_picture,
     console,
     examples,
+    new_table,
     plain,
     print_json,
     progress,
@@ -110,8 +110,6 @@ def _hands(
 
 
 def _show(report: "RangeReport") -> None:
-    from rich.table import Column, Table
-
     from villain.evaluation.range_report import STREETS
     from villain.models.crowd import TRAINED_ON
 
@@ -123,8 +121,7 @@ def _show(report: "RangeReport") -> None:
     streets = {name: report.streets(name) for name in report.readings}
     first = next(iter(streets.values()))
     heads = [*map(plain, report.readings), *(["theirs"] if report.theirs else [])]
-    right = [Column(head, justify="right", no_wrap=True) for head in heads]
-    table = Table("street", Column("actions", justify="right"), *right, box=None, pad_edge=False)
+    table = new_table("street", "actions", *heads, no_wrap=True)
     for street, gain in first.items():
         row = [_cell(gains[street]) for gains in streets.values()]
         theirs = [f"{report.theirs[street]:.2f}"] if report.theirs else []

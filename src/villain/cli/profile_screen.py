@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from villain.cli.output import console, plain
+from villain.cli.output import console, new_table, plain
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -41,15 +41,8 @@ def show_profile(profile: "Profile") -> None:
 
 
 def _show_statistics(profile: "Profile", out: "Console") -> None:
-    from rich.table import Column, Table
-
     names = ("done/chances", "rate", "95 %", "shrunk", "95 %", "population")
-    table = Table(
-        Column("statistic", no_wrap=True),
-        *(Column(name, justify="right", no_wrap=True) for name in names),
-        box=None,
-        pad_edge=False,
-    )
+    table = new_table("statistic", *names, no_wrap=True)
     for line in profile.lines:
         table.add_row(line.statistic.name, *_cells(line))
     out.print(table)
@@ -84,13 +77,9 @@ def _cells(line: "Line") -> tuple[str, ...]:
 
 
 def _show_positions(profile: "Profile", out: "Console") -> None:
-    from rich.table import Column, Table
-
     names = {line.statistic.key: line.statistic.name for line in profile.lines}
     heads = ("hands", *(names[key] for key in BY_POSITION))
-    table = Table(
-        "position", *(Column(head, justify="right") for head in heads), box=None, pad_edge=False
-    )
+    table = new_table("position", *heads)
     for position, counts in profile.positions.items():
         pairs = [counts[key] for key in BY_POSITION]
         cells = (

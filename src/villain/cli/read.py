@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from villain.cli.output import JsonOption, check_picture, console, examples
+from villain.cli.options import JsonOption
+from villain.cli.output import check_picture, console, examples
 
 if TYPE_CHECKING:
     from villain.cards.card import Card

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from villain.cli.import_hands import StoreOption
 from villain.cli.opened_store import open_store
-from villain.cli.output import JsonOption, clean, console, examples, plain, print_json
+from villain.cli.options import JsonOption, StoreOption
+from villain.cli.output import clean, console, examples, plain, print_json
 
 if TYPE_CHECKING:
     from villain.hands.hand_history import HandHistory

@@ -8,16 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.output import (
-    JsonOption,
-    SeedOption,
-    WorkersOption,
-    console,
-    examples,
-    plain,
-    print_json,
-    progress,
-)
+from villain.cli.options import JsonOption, SeedOption, WorkersOption
+from villain.cli.output import console, examples, new_table, plain, print_json, progress
 from villain.errors import VillainError
 from villain.processes import stop_status
 
@@ -138,19 +130,8 @@ def _show(report: "Report", pictures: list[Path], how: str) -> None:
 
 
 def _table(section: "Section") -> object:
-    from rich.table import Table
-
-    table = Table(
-        *map(plain, section.columns),
-        title=plain(section.title),
-        title_justify="left",
-        title_style="italic",
-        box=None,
-        pad_edge=False,
-    )
-    table.columns[0].overflow = "fold"  # a name goes on in the next line, rather than being cut
-    for column in table.columns[1:]:
-        column.justify = "right"
+    table = new_table(*map(plain, section.columns))
+    table.title, table.title_justify, table.title_style = plain(section.title), "left", "italic"
     for row in section.rows:
         table.add_row(*map(plain, row))
     return table

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from villain.cli.import_hands import StoreOption
 from villain.cli.opened_store import MOST_TOLD, open_store
-from villain.cli.output import JsonOption, console, examples, plain, print_json, progress
+from villain.cli.options import CoresOption, JsonOption, StoreOption
+from villain.cli.output import console, examples, plain, print_json, progress
 
 if TYPE_CHECKING:
     from villain.hands.store.repairing import Repair
@@ -136,9 +136,7 @@ def repair_command(
         list[Path] | None,
         typer.Option("--from", help="Files or folders that may have the lost hands."),
     ] = None,
-    workers: Annotated[
-        int, typer.Option(min=0, help="How many processes; 0: one for each core.")
-    ] = 0,
+    workers: CoresOption = 0,
     store: StoreOption = None,
     as_json: JsonOption = False,
 ) -> None:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from villain.cli.options import GameOption
 from villain.cli.output import console, examples, plain
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def command(
     opponents: Annotated[
         list[str] | None, typer.Argument(help="Agents; see villain agents. (default: three)")
     ] = None,
-    game: Annotated[str, typer.Option(help="See villain games; or a .game file.")] = "nolimit",
+    game: GameOption = "nolimit",
     hands: Annotated[int | None, typer.Option(help="Stop after so many. (default: never)")] = None,
     seed: Annotated[int | None, typer.Option(help="Repeats the cards. (default: any)")] = None,
 ) -> None:

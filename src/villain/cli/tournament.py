@@ -6,20 +6,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.output import (
+from villain.cli.kept_runs import choose_seed, default_keep, say_stopped
+from villain.cli.options import (
     AgentsArgument,
     DeckSeedOption,
     JsonOption,
     StrictOption,
     WorkersOption,
-    console,
-    default_keep,
-    examples,
-    plain,
-    print_json,
-    progress,
-    say_stopped,
 )
+from villain.cli.output import console, examples, new_table, plain, print_json, progress
 from villain.errors import VillainError
 from villain.processes import stop_status
 
@@ -53,20 +48,17 @@ def command(
     as_json: JsonOption = False,
 ) -> None:
     """A duplicate round robin of pairs, as a table: what the row won against the column."""
-    from villain.arena.kept_file import kept_seed
     from villain.arena.round_robin import (
         RoundRobinPlan,
         RoundRobinStoppedError,
         kept_matches,
         play_round_robin,
     )
-    from villain.game.chance import fresh_seed
     from villain.game.presets import find_game
 
     folder = _folder(save, resume)
     kept = kept_matches(folder)
-    if seed is None:
-        seed = kept_seed(kept[0], "match") if kept else fresh_seed()
+    seed = choose_seed(seed, kept[0] if kept else None, "match")
     plan = RoundRobinPlan(find_game(game, 2), tuple(agents), hands, seed, strict)
     total = hands * len(agents) * (len(agents) - 1)
     try:
@@ -135,14 +127,8 @@ def _numbers(rate: "Rate") -> dict[str, object]:
 
 
 def _show(result: "RoundRobin", game: str, hands: int, seed: int) -> None:
-    from rich.table import Table
-
     order = sorted(range(len(result.agents)), key=lambda i: -result.average(i).mean)
-    table = Table(
-        "", *(plain(result.agents[i]) for i in order), "average", box=None, pad_edge=False
-    )
-    for column in table.columns[1:]:
-        column.justify = "right"
+    table = new_table("", *(plain(result.agents[i]) for i in order), "average")
     for one in order:
         cells = ["" if one == other else _cell(result.against(one, other)) for other in order]
         table.add_row(plain(result.agents[one]), *cells, f"[bold]{_cell(result.average(one))}[/]")
