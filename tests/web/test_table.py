@@ -206,10 +206,10 @@ def test_the_read_says_why() -> None:
 
 
 @pytest.mark.parametrize("model", ["crowd", "tendencies"])
-def test_the_read_says_who_does_always_the_same(model: str) -> None:
+def test_the_read_says_who_always_does_the_same_thing(model: str) -> None:
     rng = np.random.default_rng(8)
     table = PageTable(Settings(opponents=["call"], seed=8))
-    same = "Ada seems to do always the same, whatever the cards"
+    same = "Ada seems to always do the same thing, whatever the cards"
     assert same not in of_them(table, 1, table.reader(model)).reason
     for _ in range(25):
         play_hand(table, rng)

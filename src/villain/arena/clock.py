@@ -16,7 +16,7 @@ class _TookTooLong(BaseException):
 
 
 class Failure(NamedTuple):
-    """What went wrong when an agent was asked: in words, and the error behind it if there was one.
+    """A failure of an agent that was asked: in words, and the error behind it if there was one.
 
     The words may name cards that the agent holds. Nobody who plays against it should read them.
     """

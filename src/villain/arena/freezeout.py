@@ -25,7 +25,7 @@ MOST_HANDS = 100_000
 
 @dataclass(frozen=True)
 class FreezeOut:
-    """Who won, who went out in which order (the first out first), after how many hands."""
+    """The end of a freeze-out: who won, who went out (the first out first), how many hands."""
 
     winner: int
     out: tuple[int, ...]

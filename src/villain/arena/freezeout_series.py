@@ -64,17 +64,17 @@ class FreezeOutSeries:
 
     @property
     def hands(self) -> int:
-        """How many hands were played."""
+        """The number of hands that were played."""
         return sum(one.hands for one in self.played)
 
     @property
     def faults(self) -> dict[str, int]:
-        """How often each agent failed."""
+        """The number of failures of each agent."""
         failed = [fault.agent for one in self.played for fault in one.faults]
         return {name: failed.count(name) for name in self.names}
 
     def shares(self) -> tuple[Share, ...]:
-        """How many of the freeze-outs each agent won."""
+        """The share of the freeze-outs that each agent won."""
         winners = [one.winner for one in self.played]
         return tuple(share(winners.count(i), len(winners)) for i in range(len(self.agents)))
 

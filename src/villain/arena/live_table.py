@@ -114,7 +114,7 @@ class LiveTable:
         self._moved_on()
 
     def choose(self) -> "Action":
-        """What the agent whose turn it is does; whoever fails folds, or checks if that is free."""
+        """The action of the agent whose turn it is; whoever fails folds, or checks if it can."""
         seat, turn = self.hand.seat, self.turn
         assert seat is not None
         assert turn is not None
@@ -127,7 +127,7 @@ class LiveTable:
         return action
 
     def seen_by(self, seat: int) -> Observation:
-        """What a seat sees; of a hand that is over, what it saw after the last action."""
+        """The view of a seat; of a hand that is over, its view right after the last action."""
         after = self.closing
         return after[seat] if self.hand.over and after else self.hand.observation(seat)
 

@@ -30,7 +30,7 @@ MOST_DEALS = 10_000_000
 
 @dataclass(frozen=True)
 class Match:
-    """What is played. The same match gives the same result, whatever the number of workers.
+    """A match to play. The same match gives the same result, whatever the number of workers.
 
     In a *duplicate* every deal is played once for each participant: each replay is a whole match
     over the same deals, with fresh agents and everybody seated anew, so that everyone holds every
@@ -67,7 +67,7 @@ class Match:
 
     @property
     def seatings(self) -> tuple[tuple[int, ...], ...]:
-        """Who sits at which place, one row a replay."""
+        """The participants by place, one row a replay."""
         if self.duplicate:
             return tuple(map(tuple, latin_square(self.rules.players).tolist()))
         return (tuple(range(self.rules.players)),)
@@ -90,11 +90,11 @@ class MatchResult:
 
     @property
     def hands(self) -> int:
-        """How many hands were played."""
+        """The number of hands that were played."""
         return len(self.match.seatings) * self.match.deals
 
     def rates(self) -> tuple[Rate, ...]:
-        """What each participant won, in big blinds a hand."""
+        """The winnings of each participant, in big blinds a hand."""
         return tuple(rate(column) for column in self.by_deal.T)
 
     def difference(self, one: int, other: int) -> Rate:

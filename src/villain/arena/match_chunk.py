@@ -31,7 +31,7 @@ LONG = 1.0
 
 @dataclass
 class MatchChunk:
-    """What a chunk of deals brought every participant, in chips, and the agents after it.
+    """The payoffs of a chunk of deals, in chips by participant, and the agents after it.
 
     ``hands`` are the hands themselves in PHH, where they are kept.
     """

@@ -101,7 +101,7 @@ class MatchFile(KeptFile):
         data.executemany("INSERT OR REPLACE INTO agents VALUES (?, ?, ?)", states)
 
     def _read(self) -> None:
-        """What was played, checked before anything of it is unpickled."""
+        """Read what was played, checked before anything of it is unpickled."""
         record = self.record
         states = self.read("SELECT replay, state, digest FROM agents").fetchall()
         agents = {replay: state for replay, state, digest in states if digest == _digest(state)}

@@ -1,4 +1,4 @@
-"""What a match has brought so far."""
+"""The record of a match so far."""
 
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -44,7 +44,7 @@ class MatchRecord:
 
     @property
     def share(self) -> float:
-        """How much of the match has been played."""
+        """The share of the match that has been played."""
         return sum(self.done) / (len(self.done) * self.match.deals)
 
 

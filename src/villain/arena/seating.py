@@ -1,4 +1,4 @@
-"""Who sits where in the replays of a duplicate match."""
+"""Seatings of the replays of a duplicate match."""
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +20,7 @@ def latin_square(order: int) -> npt.NDArray[np.int64]:
 
 
 def at_table(seating: tuple[int, ...], deal: int) -> list[int]:
-    """Who sits in which seat: the button moves every deal, the table is mirrored every round.
+    """The players by seat: the button moves every deal, the table is mirrored every round.
 
     Mirrored, whoever acted before one acts after one; so even three players do not always follow
     the same neighbour.

@@ -83,7 +83,7 @@ def views(
     names: tuple[str, ...] = (),
     choose: Callable[[Hand], Action] | None = None,
 ) -> Iterator[Observation]:
-    """What seat 0 sees, at its turns and at the end, while all play at random or as they choose."""
+    """The views of seat 0, at its turns and at the end; all play at random, or as they choose."""
     rng = np.random.default_rng(seed)
     for _ in range(hands):
         hand = Hand(rules, shuffle(rules, rng), names)

@@ -280,5 +280,5 @@ def _taught(
 
 
 def _first_sight(rules: Rules, names: tuple[str, ...]) -> Observation:
-    """What seat 0 sees of a new hand, before anybody acted."""
+    """The view of seat 0 of a new hand, before anybody acted."""
     return Hand(rules, shuffle(rules, np.random.default_rng(9)), names).observation(0)

@@ -22,7 +22,7 @@ COMMON = 0.02
 
 @cache
 def some_choices() -> tuple[Choice, ...]:
-    """What players at random chose, in limit and no-limit hold'em of two to ten players."""
+    """Choices of random players, in limit and no-limit hold'em of two to ten players."""
     picked: list[Choice] = []
     for number, rules in enumerate(rules for rules in GAMES if is_holdem(rules)):
         names = tuple(f"player {seat}" for seat in range(rules.players))

@@ -157,7 +157,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def _of_your_own(error: Exception) -> str:
-    """What to say if it was a person's own class that failed; else nothing."""
+    """Words for a failure of a person's own class; empty if it was none."""
     return f"a class of your own failed: {in_words(error)}" if place_of(error) else ""
 
 

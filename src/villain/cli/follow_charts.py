@@ -39,7 +39,7 @@ APART = 13.0
 def draw_forming(
     followed: "list[Forming]", names: list[str], note: str, path: Path, model: str = "crowd"
 ) -> None:
-    """What the crowd, or another, says after each hand, and at the right what he did in all."""
+    """Draw what the crowd, or another, says after each hand, and at the right what he did."""
     from villain.cli.follow import dates
 
     kinds = list(followed[0].reads)
@@ -83,7 +83,7 @@ def _heading(one: "Forming", name: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """What matplotlib does not take for a formula."""
+    """A text that matplotlib does not take for a formula."""
     return text.replace("$", r"\$")
 
 
@@ -129,7 +129,7 @@ def _draw(axes: Axes, one: "Forming", read: "Read", *, last: bool) -> None:
 
 
 def _across(hands: int) -> float:
-    """Where so many hands are; the first tell the most, and get the most room."""
+    """The place of so many hands; the first tell the most, and get the most room."""
     return float(hands**0.5)
 
 

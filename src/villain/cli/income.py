@@ -33,7 +33,7 @@ def command(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """What each starting hand earns if everybody sees the showdown, in thousandths of a bet."""
+    """Show what starting hands earn if all see the showdown, in thousandths of a bet."""
     from villain.strength.income import income_rates
 
     if compare and iterated:

@@ -1,4 +1,4 @@
-"""What ``villain judge`` shows."""
+"""The screen of ``villain judge``."""
 
 from collections.abc import Iterable, Iterator
 from math import isfinite
@@ -24,7 +24,7 @@ HALF = 1.96
 
 
 def show_costs(result: "MatchCosts") -> None:
-    """What decisions cost: by street, by action, on the whole, and the worst of them."""
+    """Show the cost of decisions: by street, by action, on the whole, and the worst of them."""
     match, out = result.match, console()
     table = new_table("", "decisions", "cost a decision", "95 % interval")
     groups = [

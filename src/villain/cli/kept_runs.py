@@ -17,7 +17,7 @@ Kept = TypeVar("Kept", bound="KeptFile")
 
 
 def default_keep(name: str, ending: str = "") -> Path:
-    """Where something is kept while it runs, if nobody says where: a name that is free."""
+    """A free name to keep something under while it runs, if nobody says where."""
     names = (f"villain-{name}-{os.getpid()}{more}{ending}" for more in chain([""], count(2)))
     return next(path for path in map(Path, names) if not path.exists())
 

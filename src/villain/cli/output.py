@@ -1,4 +1,4 @@
-"""What the commands share to show results: the console, tables, JSON, progress, colours."""
+"""Output that the commands share: the console, tables, JSON, progress, colours."""
 
 import json
 import re

@@ -106,7 +106,7 @@ def command(
 
 
 def configuration(app: "FastAPI", proxy: str = "") -> "uvicorn.Config":
-    """How the server runs; whom requests say they come from is believed of a named proxy only."""
+    """The server's settings; only a named proxy is believed about whom requests come from."""
     import uvicorn
 
     return uvicorn.Config(

@@ -87,7 +87,7 @@ def profile_command(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Who a player is: statistics beside the population's, style, and leaks."""
+    """Show a player: statistics beside the population's, style, and leaks."""
     from villain.profiles.profile import read_profile
     from villain.profiles.report import profile_as_dict
 

@@ -91,5 +91,5 @@ def _legend(axes: Axes, columns: int) -> None:
 
 
 def _literal(text: str) -> str:
-    """What matplotlib does not take for a formula."""
+    """A text that matplotlib does not take for a formula."""
     return text.replace("$", r"\$")

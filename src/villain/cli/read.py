@@ -131,7 +131,7 @@ def _check_seats(rules: "Rules", **seats: int | None) -> None:
 def _observe(
     text: str, rules: "Rules", seat: int | None, hero: int | None, hole: "tuple[Card, ...]"
 ) -> "tuple[int, list[Observation]]":
-    """Who is read, and what the hero saw; without a hero, an opponent who has not looked."""
+    """The seat that is read, and what the hero saw; without a hero, what any opponent saw."""
     from villain.game.script import parse_script, play_script
     from villain.models.reading import last_aggressor
 
@@ -144,7 +144,7 @@ def _observe(
 
 
 def _is_history(file: Path) -> bool:
-    """Whether a file holds hands of a known format, packed or not, by its beginning."""
+    """True if a file holds hands of a known format, packed or not, by its beginning."""
     from villain.hands.files.archives import Trouble
     from villain.hands.files.pieces import pieces
 

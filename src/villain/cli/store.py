@@ -33,7 +33,7 @@ def show(
     store: StoreOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """What the hand store holds: hands, players, sources, sizes."""
+    """Show what the hand store holds: hands, players, sources, sizes."""
     if context.invoked_subcommand:
         context.obj = store
         return

@@ -153,7 +153,7 @@ def _margin(standard_error: float) -> str:
 
 
 def _chances(measured: "Strength", column: int) -> list[str]:
-    """How likely it is to be ahead, tied or behind after each further card."""
+    """The chances to be ahead, tied or behind after each further card."""
     shares = []
     for cards in range(1, measured.cards_to_come + 1):
         then = measured.table(cards).sum(axis=0)

@@ -107,7 +107,7 @@ def _print_events(out: "Console", seen: "Observation", since: int) -> int:
 
 
 def _value(seen: "Observation", cards: "tuple[Card, ...]") -> str:
-    """What a shown hand is, where it is a hold'em hand."""
+    """The value of a shown hand in words, where it is a hold'em hand."""
     from villain.game.rules import Comparison
 
     if seen.rules.comparison is not Comparison.BEST_FIVE or len(seen.board) < 5:

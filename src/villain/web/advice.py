@@ -1,4 +1,4 @@
-"""What each of a person's actions is worth, by simulation from what his seat can see."""
+"""The value of each of a person's actions, by simulation from what his seat can see."""
 
 import logging
 from dataclasses import dataclass

@@ -114,7 +114,7 @@ class Judge:
             self._task = asyncio.create_task(self._go())
 
     def so_far(self) -> Costliest:
-        """What is known."""
+        """The costliest decisions so far."""
         costs = self._table.costs
         working = self._task is not None and not self._task.done()
         return Costliest(

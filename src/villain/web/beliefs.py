@@ -1,4 +1,4 @@
-"""What players make of each other, through the interface of opponent models alone."""
+"""The reads of players on each other, through the interface of opponent models alone."""
 
 import re
 from typing import Any, Literal
@@ -25,13 +25,13 @@ OTHERS = Population(vpip=Prior(5.0, 13.0), aggression=Prior(9.0, 10.0))
 """How players differ where no store tells: about three in ten play a hand, half bet or raise."""
 
 SAME = 0.5
-"""From so much on it is said that somebody seems to do always the same."""
+"""From this probability on it is said that somebody seems to always do the same thing."""
 
 _AT = {statistic.key: 2 * place for place, statistic in enumerate(STATISTICS)}
 
 
 def grid_of(weights: FloatArray, known: tuple[int, ...]) -> Grid:
-    """How likely a combo of each class is beside the likeliest, row by row."""
+    """The weight of a combo of each class beside the greatest, row by row."""
     left = np.bincount(CLASS_OF_COMBO, possible(known), minlength=169)
     means = np.bincount(CLASS_OF_COMBO, weights, minlength=169) / np.maximum(left, 1)
     top = means.max()
@@ -40,7 +40,7 @@ def grid_of(weights: FloatArray, known: tuple[int, ...]) -> Grid:
 
 
 def of_you(table: PageTable, chair: int) -> Read:
-    """What the player in a chair makes of the person.
+    """The read of the player in a chair on the person.
 
     He is taken not to have looked at his own cards: a range without them would give them away.
     """
@@ -72,7 +72,7 @@ def of_you(table: PageTable, chair: int) -> Read:
 def of_them(
     table: PageTable, chair: int, reader: OpponentModel, advice: TurnAdvice | None = None
 ) -> Read:
-    """What the person should make of the player in a chair, and do, with what he could see."""
+    """The read on the player in a chair, and advice, from what the person could see."""
     you = table.you
     if you is None or chair == you:
         return _nothing(table, "them", chair, "Only a player at the table can be advised.")
@@ -119,14 +119,14 @@ def with_advice(read: Read, table: PageTable, advice: TurnAdvice | None) -> Read
 def _reason(
     table: PageTable, model: OpponentModel, seen: Observation, seat: int, *, you: bool
 ) -> str:
-    """Why one thinks so: what he did in the same place before, and whether anything moves him."""
+    """Reasons for a read: what he did in the same place before, and whether anything moves him."""
     name = seen.names[seat]
     before = evidence(table.precedents.of(seen, seat), name, you=you)
     share = model.heedless(seen, seat)
     if share < SAME:
         return before
     who = "You seem" if you else f"{name} seems"
-    return f"{before} {who} to do always the same, whatever the cards ({100 * share:.0f} %)."
+    return f"{before} {who} to always do the same thing, whatever the cards ({100 * share:.0f} %)."
 
 
 def _in_words(model: OpponentModel) -> str:

@@ -37,7 +37,7 @@ class Stoppable(Protocol):
     """A question, as far as it matters here."""
 
     def at_end(self, stop: Callable[[], None]) -> None:
-        """What stops the work."""
+        """Have ``stop`` called when the work should end."""
 
     def check(self) -> None:
         """Go no further if nobody wants the answer any more."""

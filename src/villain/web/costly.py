@@ -54,7 +54,7 @@ class Costs:
 
     @property
     def bar(self) -> float:
-        """What a decision has to cost to be among them."""
+        """The least cost that puts a decision among them."""
         return self.worst[-1].cost if len(self.worst) == MOST_COSTLY else 0.0
 
     def take(self, number: int, costly: Sequence[Costly]) -> None:

@@ -117,7 +117,7 @@ class _Exchange:
 
 
 def most_bytes(path: str) -> int:
-    """How long a request to this path may be."""
+    """The greatest length of a request to this path."""
     return MOST_UPLOADED if path in UPLOADS else MOST_SAID
 
 

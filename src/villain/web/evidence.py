@@ -1,4 +1,4 @@
-"""Why a model thinks what it thinks, in words: what a player did before in the same place."""
+"""Evidence for a read, in words: what a player did before in the same place."""
 
 from villain.models.precedents import PastAction, Precedent
 
@@ -8,7 +8,7 @@ ENTRIES = {"raise": "raising", "call": "calling", "check": "checking"}
 
 
 def evidence(precedent: Precedent | None, name: str, *, you: bool) -> str:
-    """What a player did last in this hand, and what it meant before.
+    """A sentence on what a player did last in this hand, and what it meant before.
 
     >>> evidence(Precedent(PastAction(1, "bet", "raise"), 3, 2, 1), "Ada", you=False)
     'Ada bet the flop after raising before it: seen 3 times before, 2 of them shown, 1 with top \

@@ -1,4 +1,4 @@
-"""What each predictor expects of a player, and which of them is trusted with him."""
+"""Forecasts of a player's next action by each predictor, and which of them is trusted."""
 
 from collections import Counter
 from copy import copy
@@ -58,12 +58,12 @@ def make_reader(name: str) -> OpponentModel:
 
 
 def has_choice(seen: Observation, seat: int) -> bool:
-    """Whether a seat may still do something: it is in, with chips, and not the only one."""
+    """True if a seat may still do something: it is in, with chips, and not the only one."""
     return not seen.folded[seat] and seen.stacks[seat] > 0 and seen.folded.count(False) > 1
 
 
 def forecasts_of(model: OpponentModel, seen: Observation, seat: int) -> Forecasts:
-    """What a chooser's predictors say that a seat does next: each, and all mixed by trust."""
+    """Forecasts of a seat's next action by a chooser's predictors: each, and all mixed by trust."""
     if not has_choice(seen, seat) or not isinstance(model, PredictedHands):
         return Forecasts()
     chooser, name = model.predictor, seen.names[seat]

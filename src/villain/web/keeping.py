@@ -270,7 +270,7 @@ def _drop_judged(data: sqlite3.Connection, name: str, compared: str, number: int
 
 
 def _unpickled(content: bytes) -> object:
-    """What was pickled, or nothing where the program has changed since."""
+    """Load what was pickled, or nothing where the program has changed since."""
     try:
         return pickle.loads(content)
     except Exception as error:

@@ -57,7 +57,7 @@ class RunningMatch:
 
     @property
     def over(self) -> bool:
-        """Whether nothing is being played any more."""
+        """True if nothing is being played any more."""
         return not self._thread.is_alive()
 
     def stop(self) -> None:
@@ -76,7 +76,7 @@ class RunningMatch:
             log.exception("a match")
 
     def standing(self) -> MatchUpdate:
-        """How it stands, by the deals that all seatings have played."""
+        """The standings, by the deals that all seatings have played."""
         self._looked_at = time.monotonic()
         match, record = self._match, self._record
         done = min(record.done)

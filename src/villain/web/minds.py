@@ -1,4 +1,4 @@
-"""What came to a model's mind, in the words of players."""
+"""A model's memories of hands like this one, in the words of players."""
 
 from villain.game.observation import Observation
 from villain.game.rules import Rules
@@ -11,7 +11,7 @@ SIZES = dict(zip(LETTERS, ("small ", "half-pot ", "pot-sized ", "large "), stric
 
 
 def mind_of(model: OpponentModel, seen: Observation, seat: int) -> Mind | None:
-    """What a model's answers about a seat rest on, if it can tell."""
+    """The grounds of a model's answers about a seat, if it can tell."""
     grounds = model.grounds(seen, seat)
     if grounds is None:
         return None
@@ -36,7 +36,7 @@ def _memento(one: Remembered, rules: Rules, seat: int) -> Memento:
 
 
 def deeds(word: str, rules: Rules, street: int, seat: int) -> list[Deed]:
-    """What was done on a street between two, one after the other; ``his`` is what the seat did.
+    """The actions of two players on a street, in order; ``his`` are those of the seat.
 
     >>> from villain.game.presets import limit_holdem
     >>> [deed.words for deed in deeds("crc", limit_holdem(2), 0, 1)]

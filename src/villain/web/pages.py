@@ -1,4 +1,4 @@
-"""What the other pages ask for: players, profiles, hands, replays, matches."""
+"""Answers for the other pages: players, profiles, hands, replays, matches."""
 
 import logging
 from collections.abc import Callable, Iterator, Sequence

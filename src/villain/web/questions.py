@@ -48,7 +48,7 @@ class Question:
 
     @property
     def over(self) -> bool:
-        """Whether nobody wants the answer any more."""
+        """True if nobody wants the answer any more."""
         return self._called_off.is_set() or monotonic() > self._end
 
     def check(self) -> None:
@@ -57,7 +57,7 @@ class Question:
             raise self.too_long()
 
     def at_end(self, stop: Callable[[], None]) -> None:
-        """What stops the work, from another thread, and more than once."""
+        """Have ``stop`` called when the work should end: from another thread, maybe repeatedly."""
         self._at_end.append(stop)
 
     def call_off(self) -> None:
@@ -70,7 +70,7 @@ class Question:
                 log.exception("a question cannot be stopped")
 
     def too_long(self) -> TooLongError:
-        """What to say when the time is up."""
+        """The words for a question whose time is up."""
         return TooLongError(
             f"this took longer than {self.seconds:g} s; narrow it, or give villain play more "
             "--seconds"

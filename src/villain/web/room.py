@@ -102,7 +102,7 @@ class Room:
 
     @property
     def idle(self) -> bool:
-        """Whether nobody looks, and no agent thinks."""
+        """True if nobody looks, and no agent thinks."""
         return not self.watchers and not self._thinking
 
     def rest(self) -> None:

@@ -1,4 +1,4 @@
-"""Which agents may sit at which table, and which models read there."""
+"""Rules of the house: the agents that may sit at a table, and the models that read there."""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,4 +1,4 @@
-"""How a session goes: winnings, one's own statistics, and the last hands."""
+"""The course of a session: winnings, the person's own statistics, and the last hands."""
 
 from math import isfinite
 

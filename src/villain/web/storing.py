@@ -20,7 +20,7 @@ HANDS_IN_BATCH = 25
 
 
 class Remains(NamedTuple):
-    """What is left of a table that cannot be opened: its name, and the hands that can be read."""
+    """The remains of a table that cannot be opened: its name, and the hands that can be read."""
 
     name: str
     session: Sequence[PlayedHand]
@@ -34,7 +34,7 @@ class HandKeeper:
         self._lock = threading.Lock()
 
     def enough(self, table: PageTable) -> bool:
-        """Whether a table has enough new hands for a batch."""
+        """True if a table has enough new hands for a batch."""
         return len(_waiting(table)) >= HANDS_IN_BATCH
 
     def keep(self, tables: Iterable[PageTable | Remains]) -> None:

@@ -115,13 +115,13 @@ class PageTable(LiveTable):
 
     @property
     def models(self) -> list[bool]:
-        """Who models the others."""
+        """True for each chair whose agent models the others."""
         return [getattr(agent, "model", None) is not None for agent in self.agents]
 
     # Playing
 
     def choose(self) -> Action:
-        """What the agent whose turn it is does; his head sees what he sees."""
+        """The action of the agent whose turn it is; his head sees what he sees."""
         assert self.turn is not None
         self.heads.observe(self.turn, self.hand.observation(self.seat_of(self.turn)))
         return super().choose()

@@ -142,7 +142,7 @@ class Dealer:
             self._send(player, f"{NAMES}{'|'.join(names)}")
 
     async def _ask(self, player: int, state: MatchState, seen: Observation) -> Action:
-        """What a player does; what he says beside that is ignored."""
+        """The action of a player; what else he says is ignored."""
         loop = asyncio.get_running_loop()
         asked = loop.time()
         until = asked + min(self._time_left(player))
@@ -187,7 +187,7 @@ class Dealer:
         return action
 
     def _time_left(self, player: int) -> tuple[float, float, float]:
-        """How long a player may think now, by each of the limits."""
+        """The seconds that a player may think now, by each of the limits."""
         response, hand, average = self.setup.limits.all
         match = average * self.setup.hands
         return response, hand - self._spent_in_hand[player], match - self._spent[player]

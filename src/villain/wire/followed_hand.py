@@ -50,7 +50,7 @@ class FollowedHand(Hand):
             raise NotationError(f"{str(state)[:80]!r} has more board than betting")
 
     def _look_ahead(self, rules: Rules, betting: str, heard: str = "") -> None:
-        """How many actions are still told of the first street, and whether there is another."""
+        """Note how many actions are left on the first street, and whether there is another."""
         first, *later = betting.split("/")
         self._actions_left = len(_MOVE.findall(first[len(heard) :]))
         self._only_first_street = not later and rules.streets > 1
@@ -96,7 +96,7 @@ class FollowedHand(Hand):
         return self._ours._replace(least=least, most=most)
 
     def _able(self) -> list[int]:
-        """Who is in the hand and has chips left."""
+        """The seats that are in the hand and have chips left."""
         return [seat for seat, out in enumerate(self.folded) if not out and self.stacks[seat]]
 
     def _next_turn(self, start: int) -> None:
@@ -134,7 +134,7 @@ def _deal(state: MatchState) -> Deal:
 
 
 def goes_on(before: MatchState, after: MatchState) -> bool:
-    """Whether a line tells how the hand of another one goes on."""
+    """True if a line tells how the hand of another one goes on."""
     streets, betting = len(before.board), len(before.betting)
     return (
         after[:2] == before[:2]

@@ -84,17 +84,17 @@ class Guest:
 
     @property
     def failures(self) -> int:
-        """How often the agent gave no action that it may take, or not in time."""
+        """The number of times that the agent gave no legal action, or not in time."""
         return self._complaints["failure"]
 
     @property
     def changed(self) -> int:
-        """How many of our actions came back as others."""
+        """The number of our actions that came back as others."""
         return self._complaints["change"]
 
     @property
     def departures(self) -> int:
-        """How often the dealer went other ways than our rules."""
+        """The number of times that the dealer went other ways than our rules."""
         return self._complaints["departure"]
 
     def hear(self, line: str) -> str:
@@ -118,7 +118,7 @@ class Guest:
             ) from None
 
     def _find_game(self, line: str) -> bool:
-        """Whether it is clear by now which game is played; if so, catch up with what came."""
+        """Find the game, and catch up with what came before; False if it is not clear yet."""
         which = self._which_game
         rules = self.rules = which.find(line)
         if rules is None:
@@ -160,7 +160,7 @@ class Guest:
             self._sent = None
 
     def _is_anothers_turn(self, line: str) -> bool:
-        """Whether a line needs no thought: whose turn it is follows from the betting alone."""
+        """True if a line needs no thought: whose turn it is follows from the betting alone."""
         if len(self._turns) > MOST_TURNS:
             self._turns.clear()
         fields = line.split(":", 4)
@@ -187,7 +187,7 @@ class Guest:
         return hand
 
     def _names(self, state: MatchState) -> tuple[str, ...]:
-        """Who sits where."""
+        """The names by seat."""
         players = len(state.holes)
         if len(self._dealer_names) == players:
             return self._dealer_names

@@ -1,4 +1,4 @@
-"""What a dealer writes down: the competition's log, and a transcript of every line."""
+"""The log of a dealer, in the competition's form, and a transcript of every line."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ MOST_IGNORED, LONGEST_IGNORED = 1000, 200
 
 @dataclass(frozen=True)
 class MatchOutcome:
-    """What everybody won, and why the match was stopped, if it was.
+    """The score of a match, and why it was stopped, if it was.
 
     ``payoffs`` are by hand, with odd chips as our rules have them; in the ``score`` they are
     shared, as the competition does it.
@@ -142,7 +142,7 @@ class MatchLog:
         self._write(write(history, hand), self._logs)
 
     def spent(self, seconds: Sequence[float]) -> None:
-        """How long everybody has thought so far."""
+        """Note how long everybody has thought so far."""
         for seat, used in enumerate(seconds):
             line = f"Seconds cumulatively spent in match for seat {seat}: {int(used)}\n"
             self._write(line, self._transcripts)
@@ -173,5 +173,5 @@ class MatchLog:
 
 
 def _printable(text: str) -> str:
-    """What somebody sent, on one line and without what a terminal would obey."""
+    """A text that somebody sent, on one line and without what a terminal would obey."""
     return text if text.isprintable() else text.encode("unicode_escape").decode("ascii")

@@ -1,4 +1,4 @@
-"""What a client answers: the line it was told, a colon, and its action.
+"""Replies of a client: the line it was sent, a colon, and its action.
 
 A dealer does not fall over a bad answer. As in the competition, what does not belong to the line
 that was sent is ignored, and an action that the rules do not allow becomes one that they do.
@@ -84,6 +84,6 @@ def read_action(text: str, seen: Observation) -> tuple[Action, str]:
 
 
 def _put_before(seen: Observation) -> int:
-    """What the seat has put in on earlier streets, antes included."""
+    """The chips that the seat has put in on earlier streets, antes included."""
     seat = seen.seat
     return seen.rules.stacks[seat] - seen.stacks[seat] - seen.bets[seat]

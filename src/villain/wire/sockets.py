@@ -111,7 +111,7 @@ class _Door:
 
     @property
     def is_taken(self) -> bool:
-        """Whether somebody has the seat who has not left."""
+        """True if somebody has the seat who has not left."""
         return self.seat is not None and not self.seat.closed.is_set()
 
     def put_up(self, host: str, port: int) -> None:

@@ -27,7 +27,7 @@ _BETTING = re.compile(r"(?:[fc/]|r\d{0,12})*", re.ASCII)
 
 
 class MatchState(NamedTuple):
-    """What a line tells: whose it is, the hand's number, the betting, and the cards.
+    """The contents of a line: whose it is, the hand's number, the betting, and the cards.
 
     ``holes`` are by seat, empty where they are hidden, ``board`` is by street.
     """
@@ -50,7 +50,7 @@ def _write(holes: tuple[Cards, ...], board: tuple[Cards, ...]) -> str:
 
 
 def state_of(seen: Observation, number: int) -> MatchState:
-    """What the seat of an observation is told in a hand of this number.
+    """The state that the seat of an observation is sent in a hand of this number.
 
     >>> import numpy as np
     >>> from villain.game import CALL, Hand, limit_holdem, raise_to, shuffle
@@ -65,7 +65,7 @@ def state_of(seen: Observation, number: int) -> MatchState:
 
 
 def states_of(views: Sequence[Observation], number: int) -> list[MatchState]:
-    """What several seats are told at the same moment: all but the holes is the same."""
+    """The states that several seats are sent at once: all but the holes is the same."""
     rules, events = views[0].rules, views[0].events
     betting = write_betting(rules, events)
     board = tuple([event.cards for event in events if isinstance(event, Board)])

@@ -111,7 +111,7 @@ class JudgedDecision:
 
     @property
     def cost(self) -> TrialMean:
-        """How much less the action was worth than the best, in big blinds, without the curse."""
+        """The value that the action gave up against the best, in big blinds, without the curse."""
         return split_cost(self.values.samples, self.values.place(self.taken))
 
     @property
@@ -121,18 +121,18 @@ class JudgedDecision:
 
     @property
     def best(self) -> Action:
-        """What would have been best, as far as the trials show."""
+        """The best action, as far as the trials show."""
         return self.values.best(self.taken)
 
     @property
     def deed(self) -> str:
-        """What was done in a word: fold, check, call or raise."""
+        """The action taken, in a word: fold, check, call or raise."""
         free = self.taken.kind == "call" and not self.moment.legal.call
         return "check" if free else self.taken.kind
 
 
 def split_cost(samples: FloatArray, taken: int) -> TrialMean:
-    """What the action taken cost: every part of the trials values what the other parts choose.
+    """The cost of the action taken: each part of the trials values what the other parts choose.
 
     >>> noise = np.random.default_rng(1).normal(size=(1000, 20))  # all the same, in truth
     >>> round(float(noise.mean(axis=0).max() - noise[:, 0].mean()), 2)  # the curse

@@ -39,7 +39,7 @@ from villain.registry import keep, name_of
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Parting:
-    """Where two agents part: in which deal, what the first and the other want, and what each gets.
+    """The first point at which two agents part in a deal, what each wants to do, and what it gets.
 
     ``ahead`` is by how much the first agent's action is worth more, in big blinds; the moment is
     without its agents.
@@ -109,7 +109,7 @@ class FirstDifferences:
 
     @property
     def times_fewer(self) -> float:
-        """How many times fewer deals the judge needs than the duplicate for the same interval."""
+        """The deals that a duplicate needs for the same interval, for each deal of the judge."""
         variance = float(self.by_deal.var()) if self.hands else 0.0
         return float(self.played.var()) / variance if variance else float("nan")
 
@@ -213,7 +213,7 @@ class _Line:
         return hand.payoffs[place] / match.rules.big_blind, difference
 
     def _ask(self, agent: Agent, hand: Hand, clock: Clock, number: int) -> Action:
-        """What an agent does; whoever fails folds, or checks where that is free."""
+        """The action of an agent; whoever fails folds, or checks where that is free."""
         assert hand.seat is not None
         action, failure = choose(agent, hand.observation(hand.seat), clock)
         self._note(agent, failure, hand.names[hand.seat], number)

@@ -1,4 +1,4 @@
-"""What an agent's decisions in a match cost: on the whole, by street and action, and the worst."""
+"""The cost of an agent's decisions in a match: in all, by street and action, and the worst."""
 
 import sys
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from villain.kernels.arrays import FloatArray
 
 
 class Cost(NamedTuple):
-    """What one decision cost, where in the match it was, and what was done."""
+    """The cost of one decision, where in the match it was, and what was done."""
 
     deal: int
     street: int
@@ -48,7 +48,7 @@ class MatchCosts:
     worst: list[JudgedDecision] = field(default_factory=list)
 
     def per_hand(self) -> Rate:
-        """What its decisions cost a hand."""
+        """The cost of its decisions, a hand."""
         return rate(self._by_hand(self.costs)[0])
 
     def at_most(self) -> Rate:
@@ -56,11 +56,11 @@ class MatchCosts:
         return rate(self._by_hand([one._replace(cost=one.at_most) for one in self.costs])[0])
 
     def winnings(self) -> Rate:
-        """What the agent won in these hands."""
+        """The agent's winnings in these hands."""
         return rate(np.array(self.won))
 
     def per_decision(self, costs: list[Cost] | None = None) -> Rate:
-        """What a decision cost, of all or of some of them; its interval is from hands as units."""
+        """The cost of a decision, of all or of some; its interval is from hands as units."""
         cost, count = self._by_hand(self.costs if costs is None else costs)
         if not count.any():
             return Rate(float("nan"), float("inf"), float("-inf"), float("inf"))
@@ -79,7 +79,7 @@ class MatchCosts:
         return {deed: [one for one in self.costs if one.deed == deed] for deed in deeds}
 
     def _by_hand(self, costs: list[Cost]) -> tuple[FloatArray, FloatArray]:
-        """What these decisions cost in each hand, and how many they are."""
+        """The cost of these decisions in each hand, and their number."""
         cost, count = np.zeros(self.hands), np.zeros(self.hands)
         for one in costs:
             cost[one.deal] += one.cost

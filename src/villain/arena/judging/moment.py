@@ -83,14 +83,14 @@ class Moment:
 
     @property
     def legal(self) -> Legal:
-        """What the seat may do."""
+        """The legal actions of the seat."""
         legal = self.hand().legal
         assert legal is not None
         return legal
 
     @property
     def missing(self) -> int:
-        """How many board cards are still to come."""
+        """The number of board cards still to come."""
         return sum(self.rules.board_cards) - len(self.board)
 
     @property
@@ -101,7 +101,7 @@ class Moment:
 
     @property
     def script(self) -> str:
-        """What was done so far, as ``villain read`` takes it: ``r c / 3h4cJh: c r``."""
+        """The actions so far, as ``villain read`` takes them: ``r c / 3h4cJh: c r``."""
         hand = Hand(self.rules, Deal(self.holes, self.board), self.names, check=False)
         limit, streets, street = self.rules.betting is Betting.LIMIT, [""], 0
         for action in self.actions:

@@ -1,4 +1,4 @@
-"""What each action is worth once everybody's cards are known: the rest of the hand, played out.
+"""The value of each action once everybody's cards are known: the rest of the hand, played out.
 
 Every trial draws the board cards to come from those that nobody holds, and lets copies of the
 agents play on, once for each action. Cards and the agents' chance are the same for all actions of
@@ -33,7 +33,7 @@ class TrialMean(NamedTuple):
 
 
 class Values:
-    """What the seat gets from the hand from now on by each action, in big blinds, by trial.
+    """The winnings of a seat from now on by each action, in big blinds, by trial.
 
     Chips that are in the pot already are the pot's: to fold is worth 0.
     """
@@ -42,11 +42,11 @@ class Values:
         self.actions, self.samples = actions, samples
 
     def value(self, action: Action) -> TrialMean:
-        """What an action is worth."""
+        """The value of an action."""
         return estimate(self._column(action))
 
     def difference(self, one: Action, other: Action) -> TrialMean:
-        """How much more one action is worth than another, paired by trial."""
+        """The value of one action above that of another, paired by trial."""
         return estimate(self._column(one) - self._column(other))
 
     def best(self, taken: Action | None = None) -> Action:
@@ -54,7 +54,7 @@ class Values:
         return self.actions[leader(self.samples, self.place(taken) if taken else 0)]
 
     def place(self, action: Action) -> int:
-        """Which column an action has."""
+        """The column of an action."""
         if action not in self.actions:
             raise VillainError(f"{action} was not valued; there are {', '.join(map(str, self))}")
         return self.actions.index(action)
@@ -138,7 +138,7 @@ def _play_out(
     seeds: list[int],
     clock: Clock,
 ) -> tuple[int, dict[int, Agent]]:
-    """What the seat gets from now on, in chips, and the copies of agents that were asked."""
+    """The winnings of the seat from now on, in chips, and the copies of agents that were asked."""
     hand = moment.hand(to_come)
     before = hand.committed[seat]
     hand.act(action)
@@ -154,7 +154,7 @@ def _play_out(
 
 
 def _used_chance(agents: dict[int, Agent], seeds: list[int]) -> bool:
-    """Whether any drew from its generator; of one that has none, nobody knows."""
+    """True if any drew from its generator, or has none, so that nobody knows."""
     return any(
         not hasattr(agent, "rng")
         or agent.rng.bit_generator.state != np.random.default_rng(seeds[seat]).bit_generator.state
