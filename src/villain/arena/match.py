@@ -4,21 +4,24 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
+from itertools import islice
 from multiprocessing import get_start_method
 from time import perf_counter
 
 import numpy as np
 import numpy.typing as npt
 
-from villain.agents.registry import AgentSpec, check_plays
-from villain.arena.match_chunk import CHUNK, MatchChunk, play_chunk
+from villain.agents.agent import Agent
+from villain.agents.registry import AgentSpec, check_plays, make_agent
+from villain.arena.match_chunk import MatchChunk, play_chunk
 from villain.arena.match_file import MatchFile
-from villain.arena.match_record import MatchRecord, fingerprint
+from villain.arena.match_record import MatchRecord
 from villain.arena.seating import distinct_names, latin_square
 from villain.arena.statistics import Rate, rate
 from villain.arena.table import Fault
 from villain.errors import VillainError
-from villain.game.chance import check_seed, fresh_seed
+from villain.game.chance import agent_seed, check_seed, deals, fresh_seed
+from villain.game.deal import Deal
 from villain.game.rules import Rules
 from villain.kernels.arrays import FloatArray
 from villain.processes import PATIENCE, begin_worker, stops_noted
@@ -71,6 +74,15 @@ class Match:
         if self.duplicate:
             return tuple(map(tuple, latin_square(self.rules.players).tolist()))
         return (tuple(range(self.rules.players)),)
+
+    def make_agents(self, replay: int = 0) -> list[Agent]:
+        """The agents as they are before the first deal of a replay."""
+        specs = enumerate(self.agents)
+        return [make_agent(spec, agent_seed(self.seed, replay, who)) for who, spec in specs]
+
+    def cards(self, start: int = 0) -> Iterator[Deal]:
+        """The cards of the deals, from one of them on."""
+        return islice(deals(self.rules, self.seed, start), self.deals - start)
 
 
 @dataclass(frozen=True, eq=False)
@@ -156,7 +168,7 @@ def _chunks(
             while open_replays:
                 replay = min(open_replays, key=lambda one: record.done[one])
                 done, agents = record.done[replay], record.agents[replay]
-                yield replay, _play(match, replay, done, agents, keep_hands)
+                yield replay, play_chunk(match, replay, done, agents, keep_hands=keep_hands)
                 if is_stopped():
                     raise KeyboardInterrupt
                 open_replays = [one for one in open_replays if record.done[one] < match.deals]
@@ -171,7 +183,9 @@ def _chunks(
 
         def submit(replay: int, start: int, agents: bytes) -> None:
             if start < match.deals:
-                future = pool.submit(_play, match, replay, start, agents, keep_hands)
+                future = pool.submit(
+                    play_chunk, match, replay, start, agents, keep_hands=keep_hands
+                )
                 running[future] = (replay, start)
 
         for replay in open_replays:
@@ -200,20 +214,3 @@ def check_travels(agents: tuple[AgentSpec, ...]) -> None:
                 f"{name_of(spec)} is defined in the main script, which other processes cannot "
                 "load; play with workers=1, or move it into a file of its own and import it"
             )
-
-
-def _play(match: Match, replay: int, start: int, agents: bytes, keep_hands: bool) -> MatchChunk:
-    return play_chunk(
-        match.rules,
-        match.agents,
-        match.names,
-        match.seatings[replay],
-        match.seed,
-        replay,
-        start,
-        min(CHUNK, match.deals - start),
-        agents,
-        strict=match.strict,
-        patience=match.patience,
-        keep_as=fingerprint(match) if keep_hands else "",
-    )

@@ -6,22 +6,25 @@ from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 from itertools import islice
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from villain.agents.agent import Agent
-from villain.agents.registry import AGENTS, AgentSpec, make_agent
+from villain.agents.registry import AGENTS
 from villain.arena.clock import Clock
+from villain.arena.match_record import fingerprint
 from villain.arena.seating import at_table
 from villain.arena.table import AgentFailedError, Fault, play_hand
 from villain.errors import VillainError
-from villain.game.chance import agent_seed, deals
 from villain.game.hand import Hand
-from villain.game.rules import Rules
 from villain.hands.formats.phh_writer import write
 from villain.hands.hand_history import Origin, history_of
 from villain.outside import in_words
+
+if TYPE_CHECKING:
+    from villain.agents.agent import Agent
+    from villain.arena.match import Match
 
 CHUNK = 250
 """Deals are played and kept in chunks of so many at most,"""
@@ -43,43 +46,28 @@ class MatchChunk:
 
 
 def play_chunk(
-    rules: Rules,
-    specs: tuple[AgentSpec, ...],
-    names: tuple[str, ...],
-    seating: tuple[int, ...],
-    seed: int,
-    replay: int,
-    start: int,
-    count: int,
-    agents: bytes,
-    *,
-    strict: bool,
-    patience: float,
-    keep_as: str = "",
+    match: "Match", replay: int, start: int, agents: bytes, *, keep_hands: bool = False
 ) -> MatchChunk:
-    """Play up to ``count`` deals from deal ``start`` on; agents are made anew or taken up again.
+    """Play some deals of a replay from deal ``start`` on; agents are made anew or taken up again.
 
     The cards depend on the seed and the deal only, an agent's chance on seed, replay and agent.
     Where the chunk ends depends on the time, and changes nothing else.
-    With ``keep_as`` the hands are kept, and numbered with this in front.
     """
-    for spec in specs:
+    for spec in match.agents:
         AGENTS.kind(spec)  # whoever is unpickled needs his file loaded
-    players: list[Agent] = (
-        _take_up(agents)
-        if agents
-        else [make_agent(spec, agent_seed(seed, replay, who)) for who, spec in enumerate(specs)]
-    )
-    chunk = MatchChunk(np.zeros((count, rules.players), np.int64))
+    players = _take_up(agents) if agents else match.make_agents(replay)
+    count, names = min(CHUNK, match.deals - start), match.names
+    keep_as = fingerprint(match) if keep_hands else ""
+    chunk = MatchChunk(np.zeros((count, match.rules.players), np.int64))
     until = perf_counter() + LONG
     # What agents print is not part of the result.
-    with Clock(patience) as clock, redirect_stdout(sys.stderr):
-        for number, cards in enumerate(islice(deals(rules, seed, start), count)):
+    with Clock(match.patience) as clock, redirect_stdout(sys.stderr):
+        for number, cards in enumerate(islice(match.cards(start), count)):
             deal = start + number
-            seated = at_table(seating, deal)
-            hand = Hand(rules, cards, tuple(names[who] for who in seated), check=False)
+            seated = at_table(match.seatings[replay], deal)
+            hand = Hand(match.rules, cards, tuple(names[who] for who in seated), check=False)
             chunk.faults += play_hand(
-                hand, [players[who] for who in seated], clock, deal, strict=strict
+                hand, [players[who] for who in seated], clock, deal, strict=match.strict
             )
             assert hand.payoffs is not None
             if keep_as:
@@ -99,7 +87,7 @@ def play_chunk(
     return chunk
 
 
-def _take_up(agents: bytes) -> list[Agent]:
+def _take_up(agents: bytes) -> "list[Agent]":
     try:
         players: list[Agent] = pickle.loads(agents)
     except Exception as error:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from villain.arena.match_chunk import MatchChunk
 from villain.arena.table import Fault
 from villain.game.rules import Rules
 from villain.registry import text_of
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from villain.arena.match import Match
+    from villain.arena.match_chunk import MatchChunk
 
 
 @dataclass(eq=False)
@@ -34,7 +34,7 @@ class MatchRecord:
         payoffs = np.zeros((replays, match.deals, match.rules.players), np.int64)
         return cls(match, payoffs, [0] * replays, [b""] * replays)
 
-    def add(self, replay: int, chunk: MatchChunk) -> None:
+    def add(self, replay: int, chunk: "MatchChunk") -> None:
         """Take in the next chunk of a replay."""
         start, count = self.done[replay], len(chunk.payoffs)
         self.payoffs[replay, start : start + count] = chunk.payoffs

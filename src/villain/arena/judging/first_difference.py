@@ -23,7 +23,6 @@ from villain.agents.agent import Agent
 from villain.agents.registry import AgentSpec, reseed
 from villain.arena.clock import Clock, Failure
 from villain.arena.judging.moment import Moment, freeze
-from villain.arena.judging.playing import agents_of, deals_of
 from villain.arena.judging.stopping import JudgingStoppedError
 from villain.arena.judging.valuing import TrialMean, value_branches
 from villain.arena.match import Match
@@ -146,7 +145,7 @@ def find_first_differences(
     first, second = _Line(match, versus, trials), _Line(other, match.agents[0], trials)
     try:
         with redirect_stdout(sys.stderr):  # what agents print is not part of the result
-            for number, deal in enumerate(deals_of(match)):
+            for number, deal in enumerate(match.cards()):
                 won, difference = first.play(number, deal, judge=True)
                 other_won, other_difference = second.play(number, deal, judge=both_lines)
                 compared.won[0].append(won)
@@ -169,8 +168,8 @@ class _Line:
 
     def __init__(self, match: Match, shadow: AgentSpec, trials: int) -> None:
         self.match, self.trials, self.shadow_name = match, trials, name_of(shadow)
-        self.agents = agents_of(match)
-        self.shadow = agents_of(replace(match, agents=(shadow, *match.agents[1:])))[0]
+        self.agents = match.make_agents()
+        self.shadow = replace(match, agents=(shadow, *match.agents[1:])).make_agents()[0]
         self.faults: list[Fault] = []
 
     def play(self, number: int, deal: Deal, *, judge: bool) -> tuple[float, Parting | None]:

@@ -11,7 +11,6 @@ import numpy as np
 from villain.arena.clock import Clock
 from villain.arena.judging.costs import Finished, JudgedDecision, judge, keep_worst, revalue
 from villain.arena.judging.moment import freeze
-from villain.arena.judging.playing import agents_of, deals_of
 from villain.arena.judging.stopping import JudgingStoppedError
 from villain.arena.match import Match
 from villain.arena.seating import at_table
@@ -105,12 +104,12 @@ def judge_match(
     (50, 1, True)
     """
     costs = MatchCosts(match, trials)
-    agents = agents_of(match)
+    agents = match.make_agents()
     shortlist: list[JudgedDecision] = []
     # What agents print is not part of the result.
     try:
         with redirect_stdout(sys.stderr):
-            for number, deal in enumerate(deals_of(match)):
+            for number, deal in enumerate(match.cards()):
                 seated = at_table(match.seatings[0], number)
                 names = tuple(match.names[who] for who in seated)
                 before = freeze([agents[who] for who in seated])
