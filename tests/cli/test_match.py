@@ -12,6 +12,7 @@ import pytest
 
 from tests.cli.shell import Shell
 from villain.arena import match as arena
+from villain.arena.match_chunk import play_chunk
 from villain.game.chance import is_public
 
 LINE = ("match", "call", "random", "--hands", "300", "--duplicate", "--seed", "7")
@@ -44,7 +45,7 @@ def test_match_is_kept_when_stopped_and_goes_on(
     line = (*LINE, "--game", "limit", "--hands", "1000")
     whole = villain.json(*line)
     path = str(tmp_path / "some.match")
-    play, calls = arena.play_chunk, 0
+    play, calls = play_chunk, 0
 
     def interrupted(*arguments: Any, **options: Any) -> object:  # noqa: ANN401
         nonlocal calls

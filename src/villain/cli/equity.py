@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from villain.cli.options import BoardOption, DeadOption, JsonOption
-from villain.cli.output import console, examples, new_table, plain, print_json, progress
+from villain.cli.output import console, examples, many, new_table, plain, print_json, progress
 from villain.processes import stop_status
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def _show(ranges: list[str], result: "Equity") -> None:
     out = console()
     out.print(table)
     if result.exact:
-        showdowns = f"{result.trials:,} showdown{'s' * (result.trials != 1)}"
+        showdowns = many(result.trials, "showdown")
         out.print(f"\nexact ({result.method}, {showdowns})")
     else:
         worth = (

@@ -11,6 +11,11 @@ if TYPE_CHECKING:
     from villain.arena.match import MatchResult
 
 
+def literal(text: str) -> str:
+    """A text that matplotlib does not take for a formula."""
+    return text.replace("$", r"\$")
+
+
 def plot_winnings(result: "MatchResult", path: Path) -> None:
     """Draw what everybody has won over the deals, with a band of 95 %."""
     with canvas(path) as [[axes]]:

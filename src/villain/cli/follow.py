@@ -11,6 +11,7 @@ from villain.cli.output import (
     check_picture,
     console,
     examples,
+    many,
     new_table,
     plain,
     print_json,
@@ -174,7 +175,7 @@ def _percent(share: float) -> str:
 
 
 def _add_rows(table: "Table", read: "Read", shown: list[int]) -> None:
-    times = f"{read.cases:,} time{'s' * (read.cases != 1)}"
+    times = many(read.cases, "time")
     table.add_row(f"[bold]{read.kind.title}[/]", *[""] * len(shown), times)
     if not read.cases:
         return

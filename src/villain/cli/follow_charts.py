@@ -7,6 +7,8 @@ from warnings import catch_warnings, filterwarnings
 import numpy as np
 
 from villain.cards.combo import CLASSES
+from villain.cli.figures import literal
+from villain.cli.output import many
 from villain.papers.canvas import canvas
 
 if TYPE_CHECKING:
@@ -63,8 +65,8 @@ def draw_forming(
             row[0].set_ylabel("%")
         figure = page[0, 0].figure
         figure.get_layout_engine().set(w_pad=0.1, h_pad=0.06)
-        source = _plain(f"{note or 'Hands'}, {dates(followed)}.")
-        whose = "the crowd's" if model == "crowd" else f"{_plain(model)}'s"
+        source = literal(f"{note or 'Hands'}, {dates(followed)}.")
+        whose = "the crowd's" if model == "crowd" else f"{literal(model)}'s"
         figure.suptitle(f"How {whose} read of a player forms over his first hands", fontsize=14)
         figure.supxlabel(
             f"Lines: {whose} chances after so many of his hands; circles: a stranger's. Ticks "
@@ -79,12 +81,7 @@ def _heading(one: "Forming", name: str) -> str:
     who = one.player
     why = f": {who.why}" if who.why else ""
     how = f"VPIP {100 * who.vpip:.0f} %, aggression {100 * who.aggression:.0f} %"
-    return _plain(f"{name}{why}\n{one.hands:,} hands, {how}")
-
-
-def _plain(text: str) -> str:
-    """A text that matplotlib does not take for a formula."""
-    return text.replace("$", r"\$")
+    return literal(f"{name}{why}\n{one.hands:,} hands, {how}")
 
 
 def _draw(axes: Axes, one: "Forming", read: "Read", *, last: bool) -> None:
@@ -177,12 +174,12 @@ def draw_ranges(
             why = f": {one.player.why}" if one.player.why else ""
             call, more = (100 * one.reads["first in"].really(action).mean for action in (1, 2))
             words = f"{name}{why}\n(he did: {call:.0f} %, {more:.0f} %)"
-            row[0].set_ylabel(_plain(words), fontsize=10)
+            row[0].set_ylabel(literal(words), fontsize=10)
         figure = page[0, 0].figure
         figure.suptitle("With which hands he enters first in, as the crowd sees it", fontsize=14)
         figure.supxlabel(
             "Green raises, blue calls, pale folds; above the diagonal suited, below it offsuit.\n"
-            + _plain(f"{note or 'Hands'}, {dates(followed)}."),
+            + literal(f"{note or 'Hands'}, {dates(followed)}."),
             fontsize=9,
             color="0.35",
         )
@@ -204,5 +201,5 @@ def _draw_map(axes: Axes, opening: "OpeningRanges", place: int) -> None:
     axes.hlines(lines, -0.5, len(ranks) - 0.5, color="white", linewidth=0.5)
     hands = opening.moments[place]
     _, call, more = (100 * opening.widths(place)).tolist()
-    seen = f"after {hands} hand{'s' * (hands != 1)}" if hands else "a stranger"
+    seen = f"after {many(hands, 'hand')}" if hands else "a stranger"
     axes.set_title(f"{seen}: calls {call:.0f} %, raises {more:.0f} %", fontsize=9, color="0.25")

@@ -14,7 +14,7 @@ import typer
 
 from villain.cli.opened_store import open_store
 from villain.cli.options import JsonOption, StoreOption
-from villain.cli.output import check_writable, clean, console, examples, plain, print_json
+from villain.cli.output import check_writable, clean, console, examples, many, plain, print_json
 
 EXAMPLES = examples(
     "villain hands --limit 10",
@@ -170,7 +170,7 @@ def export_command(
             count += 1
         file.flush()
     screen = console(to_errors=True)
-    screen.print(f"{count:,} hand{'s' * (count != 1)} written")
+    screen.print(f"{many(count, 'hand')} written")
     for reason, times in sorted(refused.items(), key=lambda one: one[0] == OTHER_REASONS):
         screen.print(f"  {times:,} left out: {plain(reason)}", soft_wrap=True)
 

@@ -111,6 +111,16 @@ def check_picture(path: Path | None) -> None:
         raise VillainError(f"{str(path)!r} should end in .png, .pdf or .svg")
 
 
+def many(count: int, thing: str) -> str:
+    """A number of things in words.
+
+    >>> many(1, "hand"), many(1200, "batch")
+    ('1 hand', '1,200 batches')
+    """
+    ending = "" if count == 1 else "es" if thing.endswith("ch") else "s"
+    return f"{count:,} {thing}{ending}"
+
+
 def print_failures(lines: list[str]) -> None:
     """The first failures of agents, and how many more there are."""
     for line in lines[:3]:

@@ -14,6 +14,7 @@ from villain.cli.output import (
     check_writable,
     console,
     examples,
+    many,
     plain,
     print_json,
     progress,
@@ -66,8 +67,7 @@ def players_command(
         console().print(table)
         console().print()
     first = "the first " if most is not None and len(players) == most else ""
-    many = f"{len(players):,} player{'s' * (len(players) != 1)}"
-    console().print(f"{first}{many} with {least:,} hands or more")
+    console().print(f"{first}{many(len(players), 'player')} with {least:,} hands or more")
 
 
 def profile_command(

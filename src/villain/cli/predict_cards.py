@@ -7,11 +7,12 @@ import typer
 
 from villain.cli.bots_option import BotsOption, names_of_bots, warn_of_absent
 from villain.cli.opened_store import open_store
-from villain.cli.options import JsonOption, StoreOption
+from villain.cli.options import FilesArgument, JsonOption, StoreOption
 from villain.cli.output import (
     check_picture,
     console,
     examples,
+    many,
     new_table,
     plain,
     print_json,
@@ -34,10 +35,7 @@ EXAMPLES = examples(
 
 
 def command(
-    files: Annotated[
-        list[Path] | None,
-        typer.Argument(help="Files of hands of any known kind, also packed; or use --store."),
-    ] = None,
+    files: FilesArgument = None,
     model: Annotated[
         str,
         typer.Option(
@@ -79,8 +77,7 @@ def command(
     with progress("reading") as report:
         comparison = compare_readers(models, source, players or None, report, programs)
     if refused:
-        many = f"{len(refused):,} hand{'s' * (len(refused) != 1)}"
-        words = f"{many} could not be read, the first in {refused[0]}"
+        words = f"{many(len(refused), 'hand')} could not be read, the first in {refused[0]}"
         console(to_errors=True).print(words, markup=False, soft_wrap=True)
     if as_json:
         print_json(comparison.as_dict())

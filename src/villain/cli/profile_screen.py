@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from villain.cli.output import console, new_table, plain
+from villain.cli.output import console, many, new_table, plain
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -26,7 +26,7 @@ def show_profile(profile: "Profile") -> None:
     out.print(f"[bold]{plain(profile.name)}[/]{where}", soft_wrap=True)
     won = profile.bb_per_100
     sure = "" if isnan(won.low) else f" (95 %: {won.low:+.1f} to {won.high:+.1f})"
-    out.print(f"{profile.hands:,} hand{'s' * (profile.hands != 1)}, {won.mean:+.1f} bb/100{sure}")
+    out.print(f"{many(profile.hands, 'hand')}, {won.mean:+.1f} bb/100{sure}")
     width = len(f"{profile.games[0][1]:,}")
     for game, hands in profile.games:
         out.print(f"  {hands:>{width},}  {plain(str(game))}")

@@ -9,7 +9,7 @@ import typer
 
 from villain.cli.opened_store import MOST_TOLD, open_store
 from villain.cli.options import CoresOption, JsonOption, StoreOption
-from villain.cli.output import console, examples, plain, print_json, progress
+from villain.cli.output import console, examples, many, plain, print_json, progress
 
 if TYPE_CHECKING:
     from villain.hands.store.repairing import Repair
@@ -69,10 +69,10 @@ def show(
         return
     out = console()
     out.print(
-        f"[bold]{facts['hands']:,} hand{'s' * (facts['hands'] != 1)}[/] of "
-        f"{facts['players']:,} player{'s' * (facts['players'] != 1)} in "
+        f"[bold]{many(facts['hands'], 'hand')}[/] of "
+        f"{many(facts['players'], 'player')} in "
         f"{plain(facts['folder'])} ({facts['bytes'] / 2**20:,.1f} MB in "
-        f"{facts['batches']:,} batch{'es' * (facts['batches'] != 1)})",
+        f"{many(facts['batches'], 'batch')})",
         soft_wrap=True,
     )
     from rich.table import Column, Table
@@ -174,7 +174,7 @@ def _show_repair(done: "Repair", aside: Path, *, renewed: bool) -> None:
         out.print(f"nothing {'else ' * renewed}is damaged")
     if done.kept or done.back or done.lost:
         out.print(
-            f"{done.kept + done.back:,} hand{'s' * (done.kept + done.back != 1)} brought back: "
+            f"{many(done.kept + done.back, 'hand')} brought back: "
             f"{done.kept:,} from what was whole, {done.back:,} from their files"
         )
     for file in done.gone[:MOST_TOLD]:
@@ -183,7 +183,7 @@ def _show_repair(done: "Repair", aside: Path, *, renewed: bool) -> None:
         out.print(f"… and {len(done.gone) - MOST_TOLD:,} more files")
     if done.lost:
         out.print(
-            f"{done.lost:,} hand{'s' * (done.lost != 1)} of the batches in {plain(str(aside))} did "
+            f"{many(done.lost, 'hand')} of the batches in {plain(str(aside))} did "
             "not come back; villain store repair --from PATH looks for them elsewhere",
             soft_wrap=True,
         )

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from villain.cli.options import GameOption
-from villain.cli.output import console, examples, plain
+from villain.cli.output import console, examples, many, plain
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -67,8 +67,7 @@ def command(
         out.print()
     if played:
         each = won / rules.big_blind / played
-        many = f"{played} hand{'s' * (played != 1)}"
-        out.print(f"{many}, {_chips(won)} chips, {each:+.2f} big blinds a hand")
+        out.print(f"{many(played, 'hand')}, {_chips(won)} chips, {each:+.2f} big blinds a hand")
 
 
 def _chips(number: int) -> str:
@@ -195,5 +194,5 @@ def _odds(out: "Console", seen: "Observation") -> None:
         rivals = min(seen.folded.count(False) - 1, 9)
         hands = [str(Combo.of(*seen.hole)), *["random"] * rivals]
         share = equity(hands, seen.board, samples=20_000).shares[0]
-        many = "a random hand" if rivals == 1 else f"{rivals} random hands"
-        out.print(f"  your equity against {many} is {share:.0%}")
+        others = "a random hand" if rivals == 1 else f"{rivals} random hands"
+        out.print(f"  your equity against {others} is {share:.0%}")

@@ -16,8 +16,8 @@ from villain.arena.match_record import MatchRecord
 from villain.arena.statistics import rate
 from villain.game.chance import fresh_seed
 from villain.game.presets import limit_holdem, no_limit_holdem
-from villain.web.close_codes import CROWDED, GONE, MOST_WATCHERS, REFUSED, TOO_MUCH
-from villain.web.guard import COOKIE, Guard
+from villain.web.close_codes import CROWDED, GONE, MOST_WATCHERS
+from villain.web.door import admit
 from villain.web.messages import MatchUpdate, NewMatch, Standing
 from villain.web.seating import check_sits
 from villain.web.visitors import BusyError
@@ -144,14 +144,7 @@ class Matches:
 
         @app.websocket("/api/matches/{name}")
         async def watch(socket: WebSocket, name: str) -> None:
-            await socket.accept()
-            guard: Guard = app.state.server.guard
-            refusal = guard.refusal(socket, socket.cookies.get(COOKIE))
-            if refusal is not None:
-                await socket.close(TOO_MUCH if refusal.status == 429 else REFUSED, refusal.words)
-                return
-            if not guard.visitors.of(socket).talk.take():
-                await socket.close(TOO_MUCH, "too many requests came from there; wait a second")
+            if await admit(socket, app.state.server.guard) is None:
                 return
             match = self._known.get(name)
             if match is None:

@@ -20,13 +20,12 @@ from villain.web.close_codes import (
     CROWDED,
     GONE,
     MOST_WATCHERS,
-    REFUSED,
     TOO_MUCH,
     UNREADABLE,
 )
 from villain.web.connection import PageConnection
-from villain.web.door import Door
-from villain.web.guard import COOKIE, MOST_BYTES, Guard, same_secret
+from villain.web.door import Door, admit
+from villain.web.guard import MOST_BYTES, Guard, same_secret
 from villain.web.keeping import DamagedError, NotKeptError, TableFile, UnreadableError
 from villain.web.lobby import lobby
 from villain.web.messages import Lobby, Opened, Said, Settings, Trouble
@@ -198,14 +197,8 @@ def make_app(
 
 
 async def _serve_table(server: Server, socket: WebSocket, name: str) -> None:
-    await socket.accept()
-    refusal = server.guard.refusal(socket, socket.cookies.get(COOKIE))
-    if refusal is not None:
-        await socket.close(TOO_MUCH if refusal.status == 429 else REFUSED, refusal.words)
-        return
-    visitor = server.guard.visitors.of(socket)
-    if not visitor.talk.take():
-        await socket.close(TOO_MUCH, "too much came from there at once; wait a moment")
+    visitor = await admit(socket, server.guard)
+    if visitor is None:
         return
     try:
         room = server.room_for(visitor, name, socket.query_params.get("key"))
