@@ -23,7 +23,9 @@ def command(
     ],
     kind: Annotated[
         str | None,
-        typer.Option(help="agent, model or predictor, where a name is several. (default: all)"),
+        typer.Option(
+            help="agent, model or predictor, if a name stands for several. (default: all)"
+        ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:

@@ -19,9 +19,9 @@ EXAMPLES = examples(
 
 
 def command(
-    host: Annotated[str, typer.Argument(help="The machine of the dealer.")],
+    host: Annotated[str, typer.Argument(help="The dealer's machine.")],
     port: Annotated[int, typer.Argument(help="The port of the seat.")],
-    agent: Annotated[str, typer.Option(help="Who plays; see villain agents.")] = "poki",
+    agent: Annotated[str, typer.Option(help="The agent that plays; see villain agents.")] = "poki",
     game: Annotated[
         str,
         typer.Option(

@@ -28,21 +28,24 @@ def command(
     hands: Annotated[int, typer.Option(help="How many hands.")] = 1000,
     seed: DeckSeedOption = None,
     ports: Annotated[
-        str, typer.Option(help="One a seat, as 18741,18742. (default: free ones are printed)")
+        str,
+        typer.Option(
+            help="One for each seat, such as 18741,18742. (default: free ones are printed)"
+        ),
     ] = "",
     names: Annotated[
-        str, typer.Option(help="Who sits at which port, as Ann,Ben. (default: player1, …)")
+        str, typer.Option(help="The players by port, such as Ann,Ben. (default: player1, …)")
     ] = "",
     host: HostOption = "127.0.0.1",
-    wait: Annotated[float, typer.Option(help="Seconds in which everybody has to come.")] = 120.0,
+    wait: Annotated[float, typer.Option(help="Seconds that everybody has to connect.")] = 120.0,
     response_time: Annotated[float, typer.Option(help="Seconds for one response.")] = 600.0,
-    hand_time: Annotated[float, typer.Option(help="Seconds for all of a hand.")] = 600.0,
+    hand_time: Annotated[float, typer.Option(help="Seconds for a whole hand.")] = 600.0,
     average_time: Annotated[
-        float, typer.Option(help="Seconds for a hand, on the average of the match.")
+        float, typer.Option(help="Seconds for a hand, averaged over the match.")
     ] = 7.0,
-    log: Annotated[Path | None, typer.Option(help="Write the log into this file too.")] = None,
+    log: Annotated[Path | None, typer.Option(help="Also write the log into this file.")] = None,
     transcript: Annotated[
-        Path | None, typer.Option(help="Write every line to and from everybody into this file.")
+        Path | None, typer.Option(help="Write every line sent and received into this file.")
     ] = None,
     as_json: JsonOption = False,
 ) -> None:

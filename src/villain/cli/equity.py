@@ -24,15 +24,19 @@ def command(
     dead: DeadOption = "",
     exact: Annotated[
         bool | None,
-        typer.Option("--exact/--sample", help="Insist on one way. (default: exact where feasible)"),
+        typer.Option(
+            "--exact/--sample", help="Insist on one method. (default: exact where feasible)"
+        ),
     ] = None,
     samples: Annotated[
         int | None,
-        typer.Option(help="Sample so many deals, even where exact is possible. (default: 1000000)"),
+        typer.Option(
+            help="Sample this many deals, even where exact is possible. (default: 1000000)"
+        ),
     ] = None,
     precision: Annotated[
         float | None,
-        typer.Option(help="Where it samples, until every standard error is as small as this."),
+        typer.Option(help="When sampling, go on until every standard error is as small as this."),
     ] = None,
     seed: Annotated[int, typer.Option(help="Repeats a sample exactly.")] = 0,
     as_json: JsonOption = False,

@@ -40,23 +40,28 @@ def command(
         list[str] | None,
         typer.Option(
             "--player",
-            help="Whom to follow, and again for another. (default: the tightest, the loosest and "
+            help="Whom to follow; may be repeated. (default: the tightest, the loosest and "
             "the most aggressive of those whom the crowd was not trained on)",
         ),
     ] = None,
-    hands: Annotated[int, typer.Option(min=1, help="Through so many of his first hands.")] = 100,
+    hands: Annotated[
+        int, typer.Option(min=1, help="Follow him through this many of his first hands.")
+    ] = 100,
     least: Annotated[
-        int, typer.Option("--min-hands", min=1, help="Choose among players with so many hands.")
+        int,
+        typer.Option(
+            "--min-hands", min=1, help="Choose among players with at least this many hands."
+        ),
     ] = 300,
     model: Annotated[
-        str, typer.Option(help="Who reads: any predictor. Your own: file.py:Class.")
+        str, typer.Option(help="The predictor that reads. Your own: file.py:Class.")
     ] = "crowd",
     store: StoreOption = None,
     plot: Annotated[Path | None, typer.Option(help="Draw the reads into this PNG.")] = None,
     ranges: Annotated[
-        Path | None, typer.Option(help="Draw the hands that he enters with into this PNG.")
+        Path | None, typer.Option(help="Draw the hands that he plays into this PNG.")
     ] = None,
-    note: Annotated[str, typer.Option(help="What the pictures say of the hands.")] = "",
+    note: Annotated[str, typer.Option(help="What the pictures should say about the hands.")] = "",
     anonymous: Annotated[
         bool, typer.Option("--anonymous", help="Call the players A, B, C.")
     ] = False,

@@ -44,7 +44,7 @@ def command(
     agents: AgentsArgument,
     game: Annotated[str, typer.Option(help="See villain games.")] = "onecard",
     stack: Annotated[
-        int, typer.Option(help="Chips for everybody at the start; 0: as the game has it.")
+        int, typer.Option(help="Chips for everybody at the start; 0: what the game says.")
     ] = 0,
     count: Annotated[int, typer.Option(help="How many freeze-outs.")] = 100,
     seed: DeckSeedOption = None,
@@ -52,7 +52,7 @@ def command(
     strict: StrictOption = False,
     save: Annotated[Path | None, typer.Option(help="Keep the results in this file.")] = None,
     resume: Annotated[
-        Path | None, typer.Option(help="Go on from this file; the seed is the one it has.")
+        Path | None, typer.Option(help="Resume from this file, with its seed.")
     ] = None,
     as_json: JsonOption = False,
 ) -> None:

@@ -39,8 +39,8 @@ WhereOption = Annotated[
 
 def command(
     where: WhereOption = "",
-    sql: Annotated[str, typer.Option(help="A whole question in SQL instead.")] = "",
-    limit: Annotated[int, typer.Option(min=1, help="Show at most so many.")] = 20,
+    sql: Annotated[str, typer.Option(help="A complete SQL query instead.")] = "",
+    limit: Annotated[int, typer.Option(min=1, help="Show at most this many.")] = 20,
     store: StoreOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -145,7 +145,7 @@ def export_command(
     form: Annotated[str, typer.Option("--format", help="phh, pokerstars, ohh or acpc.")] = "phh",
     where: WhereOption = "",
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="The file; standard output if none.")
+        Path | None, typer.Option("--out", "-o", help="The file. (default: standard output)")
     ] = None,
     store: StoreOption = None,
 ) -> None:

@@ -30,13 +30,16 @@ def command(
     ],
     store: StoreOption = None,
     anonymise: Annotated[
-        bool, typer.Option("--anonymise", help="Keep digests instead of players' names.")
+        bool, typer.Option("--anonymise", help="Store digests instead of players' names.")
     ] = False,
     game: Annotated[
         Path | None, typer.Option(help="The game definition of logs that do not name theirs.")
     ] = None,
     encoding: Annotated[
-        str, typer.Option(help="Of hands that are not in UTF-8, as cp1251. (default: cp1252)")
+        str,
+        typer.Option(
+            help="The encoding of hands that are not in UTF-8, such as cp1251. (default: cp1252)"
+        ),
     ] = "",
     report: Annotated[
         Path | None, typer.Option(help="List every refused hand in this CSV file.")

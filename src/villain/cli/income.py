@@ -23,10 +23,13 @@ EXAMPLES = examples(
 def command(
     players: Annotated[int, typer.Option("--players", "-n", help="At the table, 2 to 10.")] = 10,
     compare: Annotated[
-        bool, typer.Option("--compare", help="Beside the rates that poki prints.")
+        bool, typer.Option("--compare", help="Show them beside the rates printed in poki.")
     ] = False,
     iterated: Annotated[
-        bool, typer.Option("--iterated", help="Hands that lose fold, blinds apart; see the manual.")
+        bool,
+        typer.Option(
+            "--iterated", help="Hands that lose money fold, except in the blinds; see the manual."
+        ),
     ] = False,
     seed: Annotated[
         int | None, typer.Option(help="Iterate anew, with the paper's trials, from this seed.")

@@ -34,13 +34,15 @@ def command(
         typer.Argument(help="The one to judge, then its opponents; see villain agents."),
     ],
     versus: Annotated[
-        str, typer.Option(help="Compare with this agent in its place: their first differences.")
+        str,
+        typer.Option(help="Compare it with this agent in the same seat: where they first differ."),
     ] = "",
     game: GameOption = "nolimit",
     hands: Annotated[int, typer.Option(help="How many deals.")] = 100,
     trials: Annotated[int, typer.Option(help="How often each action is played out.")] = 50,
     worst: Annotated[
-        int, typer.Option(help="Show so many of the costliest decisions, or greatest differences.")
+        int,
+        typer.Option(help="Show this many of the costliest decisions, or greatest differences."),
     ] = 5,
     both_lines: Annotated[
         bool, typer.Option("--both-lines", help="With --versus: let the other one lead as well.")

@@ -29,9 +29,9 @@ EXAMPLES = examples(
 
 def command(
     files: FilesArgument = None,
-    players: Annotated[int, typer.Option(min=2, help="Of so many held-back players at most.")] = 40,
+    players: Annotated[int, typer.Option(min=2, help="At most this many held-back players.")] = 40,
     model: Annotated[
-        str, typer.Option(help="Who gets to know them: any predictor. Your own: file.py:Class.")
+        str, typer.Option(help="The predictor that gets to know them. Your own: file.py:Class.")
     ] = "crowd",
     store: StoreOption = None,
     plot: Annotated[Path | None, typer.Option(help="Draw the gains into this PNG.")] = None,

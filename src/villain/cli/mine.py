@@ -32,17 +32,22 @@ SHOWN = 12
 def command(
     store: StoreOption = None,
     min_hands: Annotated[
-        int, typer.Option("--min-hands", min=1, help="Only players with so many heads-up hands.")
+        int,
+        typer.Option(
+            "--min-hands", min=1, help="Only players with at least this many heads-up hands."
+        ),
     ] = 200,
     out: Annotated[Path | None, typer.Option(help="Write the strategies into this file.")] = None,
     hold_back: Annotated[
         bool,
-        typer.Option("--hold-back", help="Leave out three tenths of the players, to judge on."),
+        typer.Option("--hold-back", help="Hold back three tenths of the players for judging."),
     ] = False,
     ratios: Annotated[
-        str, typer.Option(help="What divides the sizes of raises, in pots; with commas.")
+        str, typer.Option(help="The limits between sizes of raises, in pots, separated by commas.")
     ] = "1",
-    length: Annotated[int, typer.Option(min=1, help="How many actions of a street are kept.")] = 4,
+    length: Annotated[
+        int, typer.Option(min=1, help="How many actions of a street are remembered.")
+    ] = 4,
     as_json: JsonOption = False,
 ) -> None:
     """Count what players did in heads-up no-limit hands, by what had happened before."""

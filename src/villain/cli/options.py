@@ -10,7 +10,7 @@ BoardOption = Annotated[
     str, typer.Option("--board", "-b", help="Three to five cards, such as 3h4cJh.")
 ]
 DeadOption = Annotated[
-    str, typer.Option("--dead", help="Cards that are known to be out, such as Ks2d.")
+    str, typer.Option("--dead", help="Cards known to be out of play, such as Ks2d.")
 ]
 AgentsArgument = Annotated[list[str], typer.Argument(help="Two or more; see villain agents.")]
 GameOption = Annotated[str, typer.Option(help="See villain games; or a .game file.")]
@@ -32,13 +32,16 @@ DeckSeedOption = Annotated[
 ResumeOption = Annotated[
     Path | None,
     typer.Option(
-        help="Go on from this file; the seed is the one it has. It holds pickled agents, which can "
+        help="Resume from this file, with its seed. It holds pickled agents, which can "
         "run any code: open only your own."
     ),
 ]
-StrictOption = Annotated[bool, typer.Option("--strict", help="Stop when an agent fails.")]
+StrictOption = Annotated[bool, typer.Option("--strict", help="Stop as soon as an agent fails.")]
 HostOption = Annotated[
-    str, typer.Option(help="Who may come: this machine, or an address of it for others too.")
+    str,
+    typer.Option(
+        help="The address to listen on: this machine only, or one that others can reach too."
+    ),
 ]
 StoreOption = Annotated[
     Path | None,

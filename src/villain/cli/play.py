@@ -26,13 +26,16 @@ FAREWELL = 3
 
 
 def command(
-    port: Annotated[int, typer.Option(help="Where to listen; 0: any free port.")] = 8421,
+    port: Annotated[int, typer.Option(help="The port to listen on; 0: any free one.")] = 8421,
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Only print the address.")
     ] = False,
     host: HostOption = "127.0.0.1",
     token: Annotated[
-        str, typer.Option(help="What others must know. (default: made up, unless only you come)")
+        str,
+        typer.Option(
+            help="The token that others must know. (default: a random one, if others can connect)"
+        ),
     ] = "",
     seconds: Annotated[
         float, typer.Option(help="How long a page's question to the hand store may take.")

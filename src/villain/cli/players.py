@@ -38,12 +38,12 @@ PROFILE_EXAMPLES = examples(
 
 def players_command(
     least: Annotated[
-        int, typer.Option("--min-hands", min=0, help="Only with so many hands.")
+        int, typer.Option("--min-hands", min=0, help="Only players with at least this many hands.")
     ] = 500,
     order: Annotated[
         str, typer.Option("--sort", help="hands, winnings, vpip, pfr, afq or name.")
     ] = "hands",
-    most: Annotated[int | None, typer.Option("--limit", min=1, help="At most so many.")] = None,
+    most: Annotated[int | None, typer.Option("--limit", min=1, help="At most this many.")] = None,
     store: StoreOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -73,7 +73,7 @@ def players_command(
 def profile_command(
     name: Annotated[str, typer.Argument(help="The player's name, as the site writes it.")],
     site: Annotated[
-        str | None, typer.Option(help="Where he plays, if the name is not enough.")
+        str | None, typer.Option(help="The site where he plays, if the name is not enough.")
     ] = None,
     store: StoreOption = None,
     plot: Annotated[

@@ -38,7 +38,7 @@ def command(
     store: StoreOption = None,
     model: Annotated[
         str,
-        typer.Option(help="Which predictors, with commas between them; your own: file.py:Class."),
+        typer.Option(help="Which predictors, separated by commas; your own: file.py:Class."),
     ] = DEFAULT,
     side: Annotated[
         str,
@@ -49,14 +49,16 @@ def command(
         ),
     ] = "held-back",
     bots: BotsOption = None,
-    hands: Annotated[int | None, typer.Option(min=1, help="Only the first so many hands.")] = None,
+    hands: Annotated[
+        int | None, typer.Option(min=1, help="Only this many hands, from the first on.")
+    ] = None,
     free_folds: Annotated[
         bool,
-        typer.Option("--free-folds", help="Judge also folds where a check was free (IRC)."),
+        typer.Option("--free-folds", help="Also judge folds where a check was free (IRC)."),
     ] = False,
     weights: Annotated[
         Path | None,
-        typer.Option(help="Weights for crowd, other than those that are shipped."),
+        typer.Option(help="Weights for crowd, other than those shipped with it."),
     ] = None,
     seed: SeedOption = 1,
     out: Annotated[

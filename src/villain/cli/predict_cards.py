@@ -38,9 +38,7 @@ def command(
     files: FilesArgument = None,
     model: Annotated[
         str,
-        typer.Option(
-            help="The models that read, with commas between them; your own: file.py:Class."
-        ),
+        typer.Option(help="The models that read, separated by commas; your own: file.py:Class."),
     ] = "specific,cards",
     players: Annotated[
         str,
@@ -52,7 +50,7 @@ def command(
     ] = "",
     bots: BotsOption = None,
     hands: Annotated[
-        int | None, typer.Option("--hands", min=1, help="Only the first so many hands.")
+        int | None, typer.Option("--hands", min=1, help="Only this many hands, from the first on.")
     ] = None,
     store: StoreOption = None,
     out: Annotated[Path | None, typer.Option(help="Draw nats by street into this PNG.")] = None,

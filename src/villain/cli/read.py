@@ -48,7 +48,7 @@ def command(
             "(default: the last who raised)"
         ),
     ] = None,
-    hero: Annotated[int | None, typer.Option(help="Who reads, by seat.")] = None,
+    hero: Annotated[int | None, typer.Option(help="The seat that reads.")] = None,
     hole: Annotated[str, typer.Option(help="The hero's cards, such as AhKd.")] = "",
     model: Annotated[
         str, typer.Option(help="The model that reads: specific, generic… Your own: file.py:Class.")

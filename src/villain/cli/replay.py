@@ -24,7 +24,8 @@ WIDEST = 44
 
 def command(
     hand: Annotated[
-        str, typer.Argument(help="First letters of a hand of the store, or a file: hands.phhs#12.")
+        str,
+        typer.Argument(help="The first letters of a hand in the store, or a file: hands.phhs#12."),
     ],
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each action.")] = False,
     store: StoreOption = None,

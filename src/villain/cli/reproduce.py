@@ -59,7 +59,7 @@ def command(
     seed: SeedOption = 0,
     workers: WorkersOption = 2,
     deals: Annotated[
-        int, typer.Option(help="Deals of a match, whatever the scale; 0: as the scale has it.")
+        int, typer.Option(help="Deals of a match, whatever the scale; 0: what the scale says.")
     ] = 0,
     as_json: JsonOption = False,
 ) -> None:

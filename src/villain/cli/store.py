@@ -134,7 +134,7 @@ def repair_command(
     context: typer.Context,
     sources: Annotated[
         list[Path] | None,
-        typer.Option("--from", help="Files or folders that may have the lost hands."),
+        typer.Option("--from", help="Files or folders that may hold the lost hands."),
     ] = None,
     workers: CoresOption = 0,
     store: StoreOption = None,

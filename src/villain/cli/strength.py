@@ -35,7 +35,8 @@ def command(
         ),
     ] = None,
     opponents: Annotated[
-        int | None, typer.Option("--opponents", "-n", help="How many, with the same range.")
+        int | None,
+        typer.Option("--opponents", "-n", help="How many opponents, all with the same range."),
     ] = None,
     dead: DeadOption = "",
     as_json: JsonOption = False,

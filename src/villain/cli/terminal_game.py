@@ -34,7 +34,9 @@ def command(
         list[str] | None, typer.Argument(help="Agents; see villain agents. (default: three)")
     ] = None,
     game: GameOption = "nolimit",
-    hands: Annotated[int | None, typer.Option(help="Stop after so many. (default: never)")] = None,
+    hands: Annotated[
+        int | None, typer.Option(help="Stop after this many. (default: never)")
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="Repeats the cards. (default: any)")] = None,
 ) -> None:
     """Play against agents at the terminal. F, C and R act; ? tells the odds; Q leaves."""

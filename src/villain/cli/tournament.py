@@ -33,7 +33,9 @@ EXAMPLES = examples(
 def command(
     agents: AgentsArgument,
     game: Annotated[str, typer.Option(help="A game for two; see villain games.")] = "nolimit",
-    hands: Annotated[int, typer.Option(help="How many deals a pair, each played twice.")] = 1000,
+    hands: Annotated[
+        int, typer.Option(help="How many deals for each pair, each played twice.")
+    ] = 1000,
     seed: DeckSeedOption = None,
     workers: WorkersOption = 1,
     strict: StrictOption = False,
@@ -41,7 +43,7 @@ def command(
     resume: Annotated[
         Path | None,
         typer.Option(
-            help="Go on from this folder; the seed is the one it has. It holds pickled agents, "
+            help="Resume from this folder, with its seed. It holds pickled agents, "
             "which can run any code: open only your own."
         ),
     ] = None,
