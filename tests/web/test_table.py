@@ -10,6 +10,7 @@ from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD, Action, raise_to
 from villain.game.deal import Deal
 from villain.game.hand import Hand
+from villain.game.observation import Observation
 from villain.models.registry import make_model
 from villain.web.beliefs import of_them, of_you
 from villain.web.messages import Settings
@@ -168,6 +169,18 @@ def test_an_agent_that_fails_does_not_stop_the_table(monkeypatch: pytest.MonkeyP
         table.act(CALL)
     table.act(table.choose())
     assert "ZeroDivisionError" in table.troubles[0]
+
+
+def test_an_agent_that_fails_does_not_give_its_cards_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    def complain(_: object, seen: Observation) -> Action:
+        raise ValueError(f"I cannot play {' '.join(map(str, seen.hole))}")
+
+    table = PageTable(Settings(opponents=["call"], seed=1))
+    monkeypatch.setattr(type(table.agents[1]), "act", complain)
+    while table.turn != 1:
+        table.act(CALL)
+    table.choose()
+    assert table.troubles == ["Ada failed (ValueError)"]
 
 
 @pytest.mark.parametrize(
