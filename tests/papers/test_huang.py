@@ -9,16 +9,16 @@ from tests.papers.reports import cells, drawn
 from villain.arena.match import Match, MatchStoppedError, play_match
 from villain.arena.statistics import Rate
 from villain.errors import VillainError
-from villain.papers.huang import ITEMS, exploiting, matches
+from villain.papers import long_matches
+from villain.papers.huang import ITEMS, exploiting
 from villain.papers.huang.crowd import reproduce_crowd
-from villain.papers.huang.curve_figures import FIGURE31, FIGURE32, chances
+from villain.papers.huang.curves import FIGURE31, FIGURE32, chances
 from villain.papers.huang.folding import count_folds
-from villain.papers.huang.matches import RULES, play_series
-from villain.papers.huang.printed import NAMES, PROFIT, TABLE51, printed
-from villain.papers.huang.profit_figure import reproduce_figure51
-from villain.papers.huang.round_robin import AGENTS, reproduce_table51
+from villain.papers.huang.printed import NAMES, PROFIT, RULES, TABLE51, printed
+from villain.papers.huang.round_robin import AGENTS, reproduce_figure51, reproduce_table51
 from villain.papers.huang.self_models import reproduce_self_models
 from villain.papers.huang.three_players import reproduce_three_players
+from villain.papers.long_matches import play_all
 from villain.papers.report import Setting
 from villain.strategy.huang.curves import Curve
 
@@ -63,11 +63,11 @@ def test_table51_with_stand_ins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     known = {(bot, kind): 20.0 for bot in ("raise", "call")
              for kind in ("thesis", "free")}  # fmt: skip
     monkeypatch.setattr(exploiting, "CEILINGS", known)
-    told: list[float] = []
-    setting = Setting(deals=12, seed=4, folder=tmp_path, progress=told.append)
+    shares_done: list[float] = []
+    setting = Setting(deals=12, seed=4, folder=tmp_path, progress=shares_done.append)
     report = reproduce_table51(setting, STAND_INS, "random:raise=2")
-    assert told == sorted(told)
-    assert told[-1] == pytest.approx(1.0)
+    assert shares_done == sorted(shares_done)
+    assert shares_done[-1] == pytest.approx(1.0)
     # Two players without memory or cards win nothing of each other in duplicate.
     assert report.data["pairs"]["raise - call"]["big_blinds_per_hand"] == 0
     hand, pair = cells(report, "Ours, big blinds a hand"), cells(report, "Ours, big blinds a dupl")
@@ -91,7 +91,7 @@ def test_the_leads_are_paired_by_deal() -> None:
     agents = ("fold", "fold:", "call", "raise:pot=0.7", "call:")
     report = reproduce_table51(Setting(deals=10, seed=2), agents, "fold")
     rows = {row[0]: row[2:] for row in cells(report, "Does it come out")}
-    assert rows["CallBot: Random ahead of Self-Model"] == ("+0.00 ± 0.00", "not held")
+    assert rows["CallBot: Random ahead of Self-Model"] == ("+0.00 ±0.00", "not held")
 
 
 def test_folds_are_those_of_the_agent() -> None:
@@ -147,18 +147,18 @@ def test_a_stopped_series_goes_on_where_it_was(
 ) -> None:
     """What was finished before the stop is not played again."""
     games = [Match(RULES, ("random", bot), 10, 8) for bot in ("call", "raise")]
-    monkeypatch.setattr(matches, "_PLAYED", {})
+    monkeypatch.setattr(long_matches, "PLAYED", {})
 
     def stop(share: float) -> None:
         if share > 0.5:
             raise KeyboardInterrupt
 
     with pytest.raises(MatchStoppedError):
-        play_series(games, Setting(folder=tmp_path, progress=stop), "try")
+        play_all(games, Setting(folder=tmp_path, progress=stop), "huang-try")
     assert len(list(tmp_path.glob("huang-try-*.match"))) == 2
-    monkeypatch.setattr(matches, "_PLAYED", {})
+    monkeypatch.setattr(long_matches, "PLAYED", {})
     setting = Setting(folder=tmp_path)
-    first, second = play_series(games, setting, "try")
+    first, second = play_all(games, setting, "huang-try")
     assert len(list(tmp_path.glob("*.match"))) == 2  # nobody has seen the report yet
     setting.forget()
     assert not list(tmp_path.glob("*.match"))

@@ -7,7 +7,8 @@ import pytest
 
 from tests.papers.test_baker import Tiny
 from villain.papers.poki import ITEMS, heads_up_report, iterated
-from villain.papers.poki.iterated import fit, printed_iterated
+from villain.papers.poki.income import printed_iterated
+from villain.papers.poki.iterated import fit
 from villain.papers.poki.starting_hands import rank_correlation, sklansky_groups
 from villain.strength.iterated_income import Schedule, iterated_income
 

@@ -19,7 +19,7 @@ from villain.papers.report import Setting
 from villain.papers.sander import ITEMS, bankroll
 from villain.papers.sander.alternating import reproduce_alternating
 from villain.papers.sander.bankroll import reproduce_bankroll
-from villain.papers.sander.error_sections import NAMES, compare
+from villain.papers.sander.error_tables import NAMES, compare
 from villain.papers.sander.folds import count_savings
 from villain.papers.sander.judging import Course, courses_against, judge, judge_course
 from villain.papers.sander.leads import ALL, Leads

@@ -1,12 +1,16 @@
-"""What an experiment brings: a table with *theirs* beside *ours*, words, numbers, a picture."""
+"""An experiment and its report: tables with *theirs* beside *ours*, notes, data and pictures."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+from villain.papers.telling import MEAN, as_data, tell
 
 Progress = Callable[[float], None]
 Draw = Callable[[Path], None]
+Step = TypeVar("Step")
 
 
 @dataclass(frozen=True)
@@ -16,6 +20,32 @@ class Section:
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+
+
+def table(
+    title: str,
+    columns: str | Iterable[str],
+    rows: Iterable[Iterable[object] | str],
+    form: str = "",
+) -> Section:
+    """A table of values, each told as its column has it.
+
+    A column is a heading and, in braces, a form of ``tell``; else it has the ``form`` of the table.
+    Headings may come as one text, divided by bars; so may the cells of a row.
+
+    >>> table("Wins", "who | ours {+.2f}", [("me", 1), "you | -1"]).rows
+    (('me', '+1.00'), ('you', '-1'))
+    """
+    wanted = _cells(columns) if isinstance(columns, str) else columns
+    parts = [re.fullmatch(r"(.*?)\s*(?:\{(.*)\})?", column, re.S) for column in wanted]
+    headings = tuple(part[1] for part in parts if part)
+    forms = [part[2] or form for part in parts if part]
+    values = (_cells(row) if isinstance(row, str) else row for row in rows)
+    return Section(title, headings, tuple(tuple(map(tell, row, forms)) for row in values))
+
+
+def _cells(text: str) -> tuple[str, ...]:
+    return tuple(cell.strip() for cell in text.split("|"))
 
 
 @dataclass(frozen=True)
@@ -29,10 +59,27 @@ class Report:
     data: dict[str, Any]
     pictures: dict[str, Draw] = field(default_factory=dict)
 
+    @classmethod
+    def of(
+        cls,
+        item: str,
+        title: str,
+        sections: Iterable[Section],
+        notes: Iterable[str],
+        data: Mapping[str, Any],
+        draw: Draw | dict[str, Draw] | None = None,
+        *,
+        unit: str = MEAN,
+    ) -> "Report":
+        """A report of results as they are; empty notes are left out, one picture needs no name."""
+        pictures = {f"{item}.png": draw} if callable(draw) else draw or {}
+        kept = tuple(filter(None, notes))
+        return cls(item, title, tuple(sections), kept, as_data(data, unit), pictures)
+
 
 @dataclass(frozen=True)
 class Setting:
-    """How much to run, from which seed, in how many processes, and whom to tell how far it is.
+    """The scale, the seed, the number of processes, and where progress goes.
 
     ``deals`` above 0 is the number of deals of a match, whatever the scale. In ``folder`` what
     takes long is kept as it is finished or stopped, and goes on from there; ``kept`` are its files,
@@ -47,9 +94,25 @@ class Setting:
     progress: Progress = lambda _: None
     kept: list[Path] = field(default_factory=list)
 
-    def tell(self, number: int, of: int) -> None:
-        """Report progress in steps."""
-        self.progress(number / of)
+    def steps(self, steps: Iterable[Step], more: int = 0) -> Iterator[Step]:
+        """Go through steps, and report progress after each; ``more`` steps come later."""
+        steps = list(steps)
+        return self.steps_of(steps, len(steps) + more)
+
+    def steps_of(self, steps: Iterable[Step], count: int) -> Iterator[Step]:
+        """The same where the number of all steps is known beforehand."""
+        for number, step in enumerate(steps, 1):
+            yield step
+            self.progress(number / count)
+
+    def part(self, start: float, end: float) -> "Setting":
+        """The same setting for the part of the work between two shares of it."""
+        return replace(self, progress=lambda share: self.progress(start + (end - start) * share))
+
+    def parts(self, steps: Sequence[Step]) -> "Iterator[tuple[Step, Setting]]":
+        """Each step with the setting of its part of the work, all parts alike."""
+        for number, step in enumerate(steps):
+            yield step, self.part(number / len(steps), (number + 1) / len(steps))
 
     def keep(self, name: str) -> Path | None:
         """The file in which something is kept, if there is a folder for it."""
@@ -59,7 +122,7 @@ class Setting:
         return self.kept[-1]
 
     def forget(self) -> None:
-        """Nothing needs to go on any more: remove what was kept."""
+        """Remove what was kept: nothing needs to go on any more."""
         for file in self.kept:
             file.unlink(missing_ok=True)
         self.kept.clear()
@@ -68,10 +131,13 @@ class Setting:
         """A number that depends on the scale."""
         return full if self.full else quick
 
+    def sizes(self, quick: Sequence[int], full: Sequence[int]) -> list[int]:
+        """Several numbers that depend on the scale."""
+        return [self.size(*pair) for pair in zip(quick, full, strict=True)]
 
-def part_of(setting: Setting, start: float, end: float) -> Setting:
-    """The same setting for a part of the work, which begins and ends at these shares of it."""
-    return replace(setting, progress=lambda share: setting.progress(start + (end - start) * share))
+    def deals_or(self, quick: int, full: int) -> int:
+        """The number of deals that was asked for, or the scale's."""
+        return self.deals or self.size(quick, full)
 
 
 Experiment = Callable[[Setting], Report]

@@ -14,8 +14,12 @@ import numpy as np
 
 from villain.kernels.arrays import FloatArray
 from villain.models.baker.model import PRINTED_SHARES
+from villain.papers.plots import AMBER, PURPLE, RED, TEAL
 from villain.strategy.one_card import CHANCES, PRINTED_ANTI_STYLES, STYLES, Reading, Style
 from villain.strategy.one_card_trials import action_shares, try_policies
+
+COLOURS = dict(zip(STYLES, (RED, AMBER, TEAL, PURPLE), strict=True))
+"""A colour for each style, the same in all pictures."""
 
 PRINTED_WINS = {"LA": 0.76, "LP": 0.63, "TA": 0.71, "TP": 0.75}
 """How often an anti-player beats three of a style (Table II)."""
@@ -77,14 +81,19 @@ def fits(games: int, seed: int) -> dict[TwoReadings, tuple[FloatArray, FloatArra
 def distances(games: int, seed: int) -> dict[TwoReadings, tuple[float, float, float]]:
     """By reading: the mean distance to Table II's wins, Table III's shares, and all 16 numbers."""
     printed = np.array(list(PRINTED_WINS.values()))
-    found = {}
+    apart = {}
     for reading, (wins, shares) in fits(games, seed).items():
         both = np.concatenate([abs(wins - printed), abs(shares - PRINTED_SHARES).ravel()])
-        found[reading] = (float(both[:4].mean()), float(both[4:].mean()), float(both.mean()))
-    return found
+        apart[reading] = (float(both[:4].mean()), float(both[4:].mean()), float(both.mean()))
+    return apart
 
 
 def best_reading(games: int, seed: int) -> TwoReadings:
     """The reading that fits the printed numbers best."""
-    found = distances(games, seed)
-    return min(found, key=lambda reading: found[reading][2])
+    apart = distances(games, seed)
+    return min(apart, key=lambda reading: apart[reading][2])
+
+
+def show_pair(style: Style) -> str:
+    """A pair of thresholds as the paper prints it."""
+    return f"[{style.alpha:.1f}, {style.beta:.1f}]"

@@ -1,4 +1,10 @@
-"""What the thesis prints of its matches: Table 5.1 and the end of Figure 5.1 [huang]."""
+"""The thesis's game, and what it prints of its matches in Table 5.1 and Figure 5.1 [huang]."""
+
+from villain.game.presets import no_limit_holdem
+from villain.game.rules import Rules
+
+RULES: Rules = no_limit_holdem(2, stack=200)
+"""Two players, a hundred big blinds each at the beginning of every hand."""
 
 NAMES = {
     "huang:mc-random": "MC-Random",
@@ -33,6 +39,4 @@ def printed(one: str, other: str) -> float:
     >>> printed("CallBot", "No-Model")
     -5.3785
     """
-    if (one, other) in TABLE51:
-        return TABLE51[one, other]
-    return 0.0 - TABLE51[other, one]
+    return TABLE51[one, other] if (one, other) in TABLE51 else 0.0 - TABLE51[other, one]

@@ -11,11 +11,11 @@ from villain.papers.poki.fields import (
 from villain.papers.poki.heads_up_report import reproduce_preflop
 from villain.papers.poki.iterated import reproduce_table2
 from villain.papers.poki.networks import reproduce_figure7
-from villain.papers.poki.roshambo.report import reproduce_roshambo
 from villain.papers.poki.starting_hands import reproduce_table1
 from villain.papers.poki.tactics import reproduce_tactics
 from villain.papers.poki.trial_budget import reproduce_trials
 from villain.papers.report import Experiment
+from villain.papers.roshambo.report import reproduce_roshambo
 
 ITEMS: dict[str, Experiment] = {
     "table1": reproduce_table1,

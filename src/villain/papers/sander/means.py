@@ -1,4 +1,4 @@
-"""Means with their intervals, and how a table tells them [sander]."""
+"""Means with their intervals [sander]."""
 
 import numpy as np
 import numpy.typing as npt
@@ -6,24 +6,27 @@ import numpy.typing as npt
 from villain.arena.statistics import Rate, rate
 from villain.kernels.arrays import FloatArray
 
-_NOTHING = Rate(float("nan"), float("inf"), float("-inf"), float("inf"))
-
 
 def mean_of(values: FloatArray) -> Rate:
     """The mean of what is known, with an interval from blocks of hands."""
     known = values[~np.isnan(values)]
-    return rate(known) if len(known) else _NOTHING
+    return rate(known) if len(known) else _alone(float("nan"))
+
+
+def means_of(by_street: FloatArray) -> list[Rate]:
+    """The mean of what is known on each street."""
+    return [mean_of(values) for values in by_street.T]
 
 
 def mean_over(values: FloatArray) -> Rate:
     """The mean of what is independent, with Student's interval.
 
-    >>> told(mean_over(np.array([1.0, 2.0, 3.0])), 1)
-    '2.0 ±2.5'
+    >>> mean_over(np.array([1.0, 2.0, 3.0]))
+    Rate(mean=2.0, standard_error=0.57..., low=-0.48..., high=4.48...)
     """
     mean, count = float(values.mean()) if len(values) else float("nan"), len(values)
     if count < 2:
-        return Rate(mean, float("inf"), float("-inf"), float("inf"))
+        return _alone(mean)
     return _around(mean, float(values.std(ddof=1) / np.sqrt(count)), count - 1)
 
 
@@ -41,10 +44,14 @@ def mean_by_match(
         numbers = np.unique(match[rival == one])
         sums = np.array([(values - mean)[known & (match == number)].sum() for number in numbers])
         if len(sums) < 2:
-            return Rate(mean, float("inf"), float("-inf"), float("inf"))
+            return _alone(mean)
         variance += len(sums) * float(sums.var(ddof=1))
         freedom += len(sums) - 1
     return _around(mean, float(np.sqrt(variance)) / np.count_nonzero(known), freedom)
+
+
+def _alone(mean: float) -> Rate:
+    return Rate(mean, float("inf"), float("-inf"), float("inf"))
 
 
 def _around(mean: float, error: float, freedom: int) -> Rate:
@@ -52,32 +59,6 @@ def _around(mean: float, error: float, freedom: int) -> Rate:
 
     half = float(t.ppf(0.975, freedom)) * error
     return Rate(mean, error, mean - half, mean + half)
-
-
-def told(found: Rate, digits: int = 4, *, sign: bool = False) -> str:
-    """A mean with half its interval.
-
-    >>> told(Rate(0.0612, 0.001, 0.0592, 0.0632))
-    '0.0612 ±0.0020'
-    """
-    half = (found.high - found.low) / 2
-    mean = f"{found.mean:{'+' if sign else ''}.{digits}f}"
-    return f"{mean} ±{half:.{digits}f}" if np.isfinite(half) else mean
-
-
-def spanned(found: Rate, digits: int = 3) -> str:
-    """A mean with both ends of its interval.
-
-    >>> spanned(Rate(0.61, 0.01, 0.59, 0.63), 2)
-    '+0.61 (+0.59 to +0.63)'
-    """
-    ends = f" ({found.low:+.{digits}f} to {found.high:+.{digits}f})"
-    return f"{found.mean:+.{digits}f}{ends if np.isfinite(found.high) else ''}"
-
-
-def numbers(found: Rate) -> dict[str, float]:
-    """A mean and its interval, to be written as data."""
-    return {"mean": found.mean, "low": found.low, "high": found.high}
 
 
 def short(model: str) -> str:

@@ -8,11 +8,11 @@ import numpy as np
 
 from villain.errors import VillainError
 from villain.kernels.arrays import FloatArray
-from villain.papers.poki.roshambo.game import Maker, chance_margin, play_match
+from villain.papers.roshambo.game import Maker, chance_margin, play_match
 
 
 @dataclass(frozen=True)
-class Standing:
+class FinalPlace:
     """Where one ends, means over the round robins; half is half a 95 % interval, if it has one.
 
     ``games`` is games won less games lost; ``points`` are two for a match won and one for a draw.
@@ -54,7 +54,7 @@ class Tournament:
         others = len(self.names) - 1
         return self.differences.sum(axis=2), self.verdicts.sum(axis=2) + others
 
-    def ranking(self, by: str) -> tuple[Standing, ...]:
+    def ranking(self, by: str) -> tuple[FinalPlace, ...]:
         """The standings by ``games`` or by ``matches``; the other score breaks ties."""
         games, points = self.scores()
         verdicts = self.verdicts
@@ -62,7 +62,7 @@ class Tournament:
         won, lost = ((verdicts == sign).sum(axis=(0, 2)) / rounds for sign in (1, -1))
         order = _order(games.mean(axis=0), points.mean(axis=0), by)
         return tuple(
-            Standing(
+            FinalPlace(
                 self.names[i],
                 place,
                 float(games[:, i].mean()),
@@ -120,8 +120,8 @@ def play_tournament(
 ) -> Tournament:
     """Play so many round robins; all players are made anew for every match.
 
-    >>> from villain.papers.poki.roshambo.rules import AlwaysRock, BeatLast, Optimal
-    >>> field = {"rock": AlwaysRock, "optimal": Optimal, "beat last": BeatLast}
+    >>> from villain.papers.roshambo.rules import Optimal, playing
+    >>> field = {one: playing(one) for one in ("rock", "beat last")} | {"optimal": Optimal}
     >>> [one.name for one in play_tournament(field, seed=1).ranking("matches")]
     ['beat last', 'optimal', 'rock']
     """
