@@ -231,7 +231,5 @@ def draw_comparison(path: Path, wins: Wins) -> None:
             axes.annotate("a fair share", (-0.8, 21), color="0.4", fontsize=8)
             names = ["/".join(one) for one in TABLES]
             axes.set_xticks(places, names, rotation=60, ha="right", fontsize=8)
-            axes.set_ylim(0, 103)
-            axes.set_ylabel("freeze-outs won, %")
-            axes.set_title(f"reading: {kind}")
+            axes.set(ylim=(0, 103), ylabel="freeze-outs won, %", title=f"reading: {kind}")
         rows[0, 0].legend(frameon=False, loc="lower right")

@@ -176,7 +176,6 @@ def draw_convergence(
                 axes.plot(steps, np.r_[0.25, chances], color=COLOURS[style], label=style)
             axes.set_title(title)
             axes.axhline(THRESHOLD, linestyle="--", **QUIET)
-            axes.set_ylim(0, 1)
-            axes.set_xlabel("actions seen")
+            axes.set(ylim=(0, 1), xlabel="actions seen")
         row[0].set_ylabel("chance of the style")
         row[0].legend(frameon=False)

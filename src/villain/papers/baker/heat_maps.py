@@ -104,8 +104,7 @@ def draw_maps(path: Path, maps: Maps) -> None:
             axes.plot(10 * best.beta, 10 * best.alpha, "o", color=RED, markersize=5)
             axes.set_xticks(*ticks)
             axes.set_yticks(*ticks)
-            axes.set_xlabel("β: raise")
-            axes.set_ylabel("α: stay in")
+            axes.set(xlabel="β: raise", ylabel="α: stay in")
             title = f"Fig. {figure}: {'/'.join(FIGURES[figure])}\n({kind})"
             axes.set_title(title, fontsize=10)
         rows[0, 0].figure.colorbar(image, ax=rows.ravel().tolist(), label="wins, %", shrink=0.6)

@@ -165,8 +165,6 @@ def draw_switching(path: Path, curves: dict[tuple[str, float], FloatArray]) -> N
         for axes, evidence in zip(row, evidences, strict=True):
             axes.axvline(BEFORE, linestyle="--", **QUIET)
             axes.annotate("switch ", (BEFORE, 0.02), ha="right", color="0.4", fontsize=9)
-            axes.set_ylim(0, 1)
-            axes.set_xlabel("actions seen")
-            axes.set_title(f"evidence: {evidence}")
+            axes.set(ylim=(0, 1), xlabel="actions seen", title=f"evidence: {evidence}")
         row[0].set_ylabel("mean chance of the true style")
         row[-1].legend(frameon=False, loc="lower right")

@@ -92,8 +92,10 @@ def reproduce_table2(setting: Setting) -> Report:
             names = ["printed", *(f"{one}{' (fits best)' * (one == best)}" for one in wins)]
             axes.set_yticks(range(-1, len(wins)), names)
             axes.invert_yaxis()
-            axes.set_xlabel("freeze-outs that the printed anti-player wins against three, %")
-            axes.set_title("Table II in twelve readings")
+            axes.set(
+                xlabel="freeze-outs that the printed anti-player wins against three, %",
+                title="Table II in twelve readings",
+            )
             axes.legend(frameon=False, title="against", loc="upper left", bbox_to_anchor=(1, 1))
 
     title = "Table II: anti-players"

@@ -200,8 +200,7 @@ def _frame(row: Axes, label: str, caption: str = "") -> None:
     for axes in row:
         axes.set_xlim(0, 1)
         axes.set_ylim(0, 1.01)  # a line at the top is whole
-        axes.set_xlabel("hand strength (7cHR)")
-        axes.set_ylabel(label)
+        axes.set(xlabel="hand strength (7cHR)", ylabel=label)
         axes.set_yticks(ticks, [f"{tick:.0%}" for tick in ticks])
     words = f"{caption}steepness {STEEPNESS:g}, all strengths equally often"
     row[0].figure.supxlabel(words, fontsize=9, color="0.4")

@@ -273,8 +273,7 @@ def _draw_bot(axes: Axes, bot: str, won: dict[str, Rate], ceilings: dict[str, fl
         words = {"textcoords": "offset points", "fontsize": 7, "color": "0.45"}
         axes.annotate(f"ceiling, {sizes}, a hand", (-0.4, value), (0, 3), **words)
     axes.set_xticks(places, list(won), fontsize=9)
-    axes.set_xlim(-0.5, len(won) - 0.5)
-    axes.set_ylabel("big blinds")
+    axes.set(xlim=(-0.5, len(won) - 0.5), ylabel="big blinds")
     axes.set_title(f"against {bot}", loc="left", fontsize=11)
 
 
@@ -292,8 +291,7 @@ def _draw_learning(
     axes.set_xscale("log")
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
     axes.xaxis.set_minor_formatter(lambda *_: "")
-    axes.set_xlabel("hands of each seat")
-    axes.set_ylabel("big blinds a hand so far")
+    axes.set(xlabel="hands of each seat", ylabel="big blinds a hand so far")
     axes.legend(frameon=False, fontsize=8, loc="lower right")
 
 
@@ -357,8 +355,7 @@ def draw_profit(path: Path, column: FloatArray, title: str) -> None:
             steps = np.unique(np.linspace(1, len(column), 600).astype(int))
             label = f"theirs on average, {PROFIT:,} in {HANDS:,}"
             axes.plot(steps, PROFIT / HANDS * steps, "--", color=RED, linewidth=1.2, label=label)
-        axes.set_xlabel("deals, each played in both seats")
-        axes.set_ylabel("big blinds won so far")
+        axes.set(xlabel="deals, each played in both seats", ylabel="big blinds won so far")
         axes.set_title(title, loc="left", fontsize=11)
         axes.legend(frameon=False, loc="upper left")
         axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")

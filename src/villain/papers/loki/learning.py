@@ -132,9 +132,11 @@ def reproduce_learning(setting: Setting) -> Report:
                 band(axes, seen, mean, spread, alpha=0.12, color=colour, label=name)
                 if name in ends:
                     axes.axhline(ends[name][0], color=colour, linewidth=0.8, linestyle="--")
-            axes.set_xlabel("hands seen")
-            axes.set_ylabel("income rate needed to play, millibets")
-            axes.set_title("dashed: what the model sees in the end")
+            axes.set(
+                xlabel="hands seen",
+                ylabel="income rate needed to play, millibets",
+                title="dashed: what the model sees in the end",
+            )
             axes.legend(frameon=False)
 
     title = "How fast specific models learn"

@@ -70,8 +70,7 @@ def draw_potential(path: Path, ours: CountArray) -> None:
                 axes.text(j, i, f"{count:,}", ha="center", va="center", color=ink)
             axes.set_xticks(range(3), STATES)
             axes.set_yticks(range(3), STATES)
-            axes.set_xlabel("on the river")
-            axes.set_title(title)
+            axes.set(xlabel="on the river", title=title)
         row[0].set_ylabel("on the flop")
 
 

@@ -132,6 +132,5 @@ def draw_winnings(path: Path, columns: dict[str, FloatArray]) -> None:
         for (name, column), colour in zip(columns.items(), COLOURS, strict=False):
             so_far(axes, column, DOLLARS, color=colour, label=f"{name}  {column.mean():+.3f}")
         axes.axhline(0, **QUIET)
-        axes.set_xlabel("hands (each the mean of ten seatings)")
-        axes.set_ylabel("dollars won in $2/$4")
+        axes.set(xlabel="hands (each the mean of ten seatings)", ylabel="dollars won in $2/$4")
         axes.legend(frameon=False, title="small bets a hand")

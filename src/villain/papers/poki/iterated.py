@@ -211,15 +211,16 @@ def draw_iterated(path: Path, mine: IteratedRates, fits: dict[str, Fit]) -> None
         ours = np.maximum(2 * np.array([mine[hand] for hand in printed]), 1.0)
         errors = 2 * 1.96 * np.array([float(mine.standard_errors[hand]) for hand in printed])
         points.plot([30, 3500], [30, 3500], **QUIET)
-        points.set_xscale("log")
-        points.set_yscale("log")
+        points.set(xscale="log", yscale="log")
         style = {"fmt": "o", "color": TEAL, "markersize": 4, "capsize": 2}
         points.errorbar(ours, np.array([*map(float, printed.values())]), xerr=errors, **style)
         for (hand, y), x in zip(printed.items(), ours, strict=True):
             points.annotate(str(hand), (x, y), (5, -3), textcoords="offset points", fontsize=6)
-        points.set_xlabel("twice ours, with 95 % intervals")
-        points.set_ylabel("theirs, thousandths of a bet")
-        points.set_title("iterated rates of the 27 hands")
+        points.set(
+            xlabel="twice ours, with 95 % intervals",
+            ylabel="theirs, thousandths of a bet",
+            title="iterated rates of the 27 hands",
+        )
         colours = [TEAL, *[GREY] * 20][: len(fits)]
         bars.barh(range(len(fits)), [one.apart for one in fits.values()], color=colours)
         for place, one in enumerate(fits.values()):
@@ -227,5 +228,4 @@ def draw_iterated(path: Path, mine: IteratedRates, fits: dict[str, Fit]) -> None
         bars.set_yticks(range(len(fits)), list(fits), fontsize=8)
         bars.invert_yaxis()
         bars.margins(x=0.15)
-        bars.set_xlabel("root mean square left after the scale")
-        bars.set_title("readings")
+        bars.set(xlabel="root mean square left after the scale", title="readings")

@@ -112,8 +112,7 @@ def draw_network(path: Path, net: Weights, inputs: Floats, chances: Floats, titl
         for place, name, chance in zip(rows[2], ("fold", "call", "raise"), chances, strict=True):
             axes.text(place, -0.14, f"{name}\n{chance:.0%}", ha="center", va="top", fontsize=10)
         axes.set_title(title, loc="left", fontsize=10)
-        axes.set_ylim(-0.45, 2.95)
-        axes.set_xlim(-0.02, 1.1)
+        axes.set(ylim=(-0.45, 2.95), xlim=(-0.02, 1.1))
         axes.axis("off")
 
 

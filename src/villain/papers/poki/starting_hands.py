@@ -148,8 +148,9 @@ def reproduce_table1(setting: Setting) -> Report:
                 small = {"textcoords": "offset points", "fontsize": 6, "ha": "center"}
                 axes.annotate(str(hand), (place, ours[hand]), (0, 6), **small)
             axes.axhline(0, **QUIET)
-            axes.set_xlabel("Sklansky's group")
-            axes.set_ylabel("income rate, ten players, thousandths of a bet")
+            axes.set(
+                xlabel="Sklansky's group", ylabel="income rate, ten players, thousandths of a bet"
+            )
             axes.set_xticks(range(1, 9))
             axes.legend(frameon=False)
 

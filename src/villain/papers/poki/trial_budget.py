@@ -111,6 +111,5 @@ def _draw(path: Path, losses: FloatArray) -> None:
         axes.axvline(500, linestyle="--", **QUIET)
         axes.set_xscale("log")
         axes.set_ylim(bottom=0)
-        axes.set_xlabel("trials")
-        axes.set_ylabel("small bets lost a decision")
+        axes.set(xlabel="trials", ylabel="small bets lost a decision")
         axes.set_title("dashed: where the paper sees little gain", loc="left", fontsize=10)

@@ -221,7 +221,9 @@ def _draw_matches(axes: Axes, ranking: tuple[FinalPlace, ...]) -> None:
         axes.barh(range(len(ranking)), width, left=left, color=colour, height=0.7, label=what)
         left += width
     _name_rows(axes, [one.name for one in ranking])
-    axes.set_xlim(0, len(ranking) - 1)
-    axes.set_xlabel("matches in a round robin; a match is won only beyond chance")
-    axes.set_title("by matches")
+    axes.set(
+        xlim=(0, len(ranking) - 1),
+        xlabel="matches in a round robin; a match is won only beyond chance",
+        title="by matches",
+    )
     axes.legend(frameon=False, ncols=3, loc="upper center", bbox_to_anchor=(0.5, -0.09))

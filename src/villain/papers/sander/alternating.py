@@ -127,9 +127,11 @@ def draw_chances(path: Path, chances: FloatArray) -> None:
             axes.axvspan(start, min(start + EVERY, len(chances)), color="0.9", label=label)
         for kind, values in zip(PLAYERS, chances.T, strict=True):
             axes.plot(values, label=kind)
-        axes.set_ylim(0, 1)
-        axes.set_xlim(0, len(chances))
-        axes.set_xlabel("hand")
-        axes.set_ylabel("chance that he is of the kind")
+        axes.set(
+            ylim=(0, 1),
+            xlim=(0, len(chances)),
+            xlabel="hand",
+            ylabel="chance that he is of the kind",
+        )
         place = {"loc": "lower center", "bbox_to_anchor": (0.5, 1), "ncols": 4}
         axes.legend(frameon=False, fontsize=8, **place)

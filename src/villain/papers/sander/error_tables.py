@@ -276,6 +276,5 @@ def draw_curves(path: Path, curves: dict[str, list[Rate]], ends: list[int]) -> N
         axes.set_xticks(ends, [f"{end:,}" for end in ends])
         axes.minorticks_off()
         axes.set_ylim(bottom=0)
-        axes.set_xlabel("hands played (the end of each piece)")
-        axes.set_ylabel("squared error on the river")
+        axes.set(xlabel="hands played (the end of each piece)", ylabel="squared error on the river")
         axes.legend(frameon=False, fontsize=8)
