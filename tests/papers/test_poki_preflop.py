@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.papers.test_baker import Tiny
+from tests.papers.reports import Tiny, whole
 from villain.papers.poki import ITEMS, heads_up_report, iterated
 from villain.papers.poki.income import printed_iterated
 from villain.papers.poki.iterated import fit
@@ -22,16 +22,10 @@ def test_every_item_runs_prints_and_draws(
     monkeypatch.setattr(iterated, "PAPER", Schedule(2_000, 3, 20_000))
     shares: list[float] = []
     report = ITEMS[item](Tiny(seed=1, progress=shares.append))
-    assert report.item == item
     assert shares == sorted(shares)
     assert shares[-1] == 1
-    for section in report.sections:
-        assert section.rows
-        assert {len(row) for row in section.rows} == {len(section.columns)}
     assert report.pictures
-    for name, draw in report.pictures.items():
-        draw(tmp_path / name)
-        assert (tmp_path / name).read_bytes().startswith(b"\x89PNG")
+    whole(report, item, tmp_path)
 
 
 def test_table_1_has_its_groups_and_correlates() -> None:

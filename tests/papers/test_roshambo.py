@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.papers.test_baker import Tiny
+from tests.papers.reports import Tiny, whole
 from villain.errors import VillainError
 from villain.papers.poki import ITEMS
 from villain.papers.roshambo.field import FIELD, OPTIMAL, in_random_fields, place_of_optimal
@@ -182,9 +182,5 @@ def test_the_report_runs_prints_and_draws(tmp_path: Path) -> None:
     report = ITEMS["roshambo"](Tiny(seed=1, progress=shares.append))
     assert shares == sorted(shares)
     assert shares[-1] == pytest.approx(1)
-    for section in report.sections:
-        assert {len(row) for row in section.rows} == {len(section.columns)}
     assert report.data["optimal"]["games"]["of"] == len(FIELD)
-    for name, draw in report.pictures.items():
-        draw(tmp_path / name)
-        assert (tmp_path / name).read_bytes().startswith(b"\x89PNG")
+    whole(report, "roshambo", tmp_path)

@@ -20,7 +20,7 @@ Job = TypeVar("Job")
 Answer = TypeVar("Answer")
 
 ROOMS = ("kernels", "cards", "game", "strength", "strategy", "models", "agents", "arena")
-"""What an agent, and what it plays, is made of."""
+"""The rooms that make up an agent and what it plays."""
 
 PLAYED: dict[Match, MatchResult] = {}
 """The same match has the same result, so that an item need not repeat what another has played."""

@@ -15,7 +15,7 @@ RED, AMBER, TEAL, PURPLE, GREEN, VIOLET = COLOURS = (
 )
 GREY = "#8d99ae"
 QUIET: dict[str, Any] = {"color": "0.6", "linewidth": 0.8}
-"""How a line looks that only helps to read the others."""
+"""The look of a line that only helps to read the others."""
 
 
 def halves(rates: Iterable[Rate | Share]) -> FloatArray:

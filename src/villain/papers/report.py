@@ -25,10 +25,10 @@ class Section:
 def table(
     title: str,
     columns: str | Iterable[str],
-    rows: Iterable[Iterable[object] | str],
+    rows: Mapping[str, Iterable[object]] | Iterable[Iterable[object] | str],
     form: str = "",
 ) -> Section:
-    """A table of values, each told as its column has it.
+    """A table of values, each told as its column has it; rows may come by their names.
 
     A column is a heading and, in braces, a form of ``tell``; else it has the ``form`` of the table.
     Headings may come as one text, divided by bars; so may the cells of a row.
@@ -40,8 +40,23 @@ def table(
     parts = [re.fullmatch(r"(.*?)\s*(?:\{(.*)\})?", column, re.S) for column in wanted]
     headings = tuple(part[1] for part in parts if part)
     forms = [part[2] or form for part in parts if part]
+    if isinstance(rows, Mapping):
+        rows = ((name, *cells) for name, cells in rows.items())
     values = (_cells(row) if isinstance(row, str) else row for row in rows)
     return Section(title, headings, tuple(tuple(map(tell, row, forms)) for row in values))
+
+
+def grid(
+    title: str, corner: str, cells: Mapping[tuple[str, str], object], form: str = ""
+) -> Section:
+    """A table of what belongs to a row and a column; what is not there is empty.
+
+    >>> grid("Wins", "who", {("me", "call"): 1, ("me", "raise"): 2, ("you", "raise"): 3}).rows
+    (('me', '1', '2'), ('you', '', '3'))
+    """
+    rows, columns = (list(dict.fromkeys(names)) for names in zip(*cells, strict=True))
+    by_row = {row: [cells.get((row, column)) for column in columns] for row in rows}
+    return table(title, (corner, *columns), by_row, form)
 
 
 def _cells(text: str) -> tuple[str, ...]:

@@ -80,7 +80,7 @@ def as_data(value: Any, unit: str = MEAN) -> Any:  # noqa: ANN401
 
 
 def counted(names: Iterable[str]) -> str:
-    """Who is there, each with how often.
+    """A list of names, each once, with its count.
 
     >>> counted(["call", "raise", "call"])
     '2 × call, raise'

@@ -14,7 +14,7 @@ from villain.papers.baker.readings import TEXT, TwoReadings, best_reading, show_
 from villain.papers.canvas import canvas
 from villain.papers.long_matches import do_all
 from villain.papers.plots import QUIET, RED, TEAL
-from villain.papers.report import Report, Section, Setting, table
+from villain.papers.report import Report, Section, Setting, grid, table
 from villain.papers.telling import plus_minus
 from villain.strategy.one_card import GRID, STYLES, Style
 from villain.strategy.one_card_trials import try_grid, try_policies
@@ -30,7 +30,7 @@ Wins = dict[Job, Share]
 
 
 def players(reading: TwoReadings, estimate: int = ESTIMATES[0]) -> dict[str, str]:
-    """Who plays, by the names of the agents.
+    """The two players, by the names of their agents.
 
     As the text has it, the analysis player uses what we found in that reading; in the reading
     that fits best, what the paper prints.
@@ -54,6 +54,8 @@ def reproduce_figure5(setting: Setting) -> Report:
     one = partial(_wins, readings, games, setting.seed, setting.size(*ESTIMATES))
     answers = dict(setting.steps_of(do_all(one, jobs, setting.workers), len(jobs) + 20))
     wins = {job: answers[job] for job in jobs}
+    cells = {("/".join(one), f"{who}, {kind}"): won for (kind, who, one), won in wins.items()}
+    by_table = grid("Freeze-outs won, in % (95 % interval)", "opponents", cells)
     remarks, (orders, deviation) = _remarks(wins), _seating_orders(setting)
     simulators = _simulators(wins, games, setting)
     notes = (
@@ -88,7 +90,7 @@ def reproduce_figure5(setting: Setting) -> Report:
     return Report.of(
         "fig5",
         "Figure 5: analysis against simulation",
-        (_by_table(wins), remarks, orders, _on_average(setting), simulators),
+        (by_table, remarks, orders, _on_average(setting), simulators),
         notes,
         data,
         lambda path: draw_comparison(path, wins),
@@ -98,7 +100,7 @@ def reproduce_figure5(setting: Setting) -> Report:
 def _wins(
     readings: dict[str, TwoReadings], games: int, seed: int, estimate: int, job: Job
 ) -> Share:
-    """How often a player wins at a table."""
+    """The share of freeze-outs that a player wins at a table."""
     kind, who, opponents = job
     spec = players(readings[kind], estimate)[who]
     return wins_at(readings[kind], spec, opponents, games, seed)
@@ -107,21 +109,12 @@ def _wins(
 def wins_at(
     reading: TwoReadings, spec: str, styles: tuple[str, ...], games: int, seed: int
 ) -> Share:
-    """How often an agent wins at a table of three styles."""
+    """The share of freeze-outs that an agent wins at a table of three styles."""
     how = f"chance={reading.chance},weak={reading.styles.weak}"
     opponents = tuple(f"baker:{style.lower()}:{how}" for style in styles)
     game = one_card_free_folds if reading.styles.weak == "fold" else one_card
     series = FreezeOutSeries(game, (spec, *opponents), games, seed, strict=True)
     return series.play().shares()[0]
-
-
-def _by_table(wins: Wins) -> Section:
-    cells = list(dict.fromkeys((kind, who) for kind, who, _ in wins))
-    return table(
-        "Freeze-outs won, in % (95 % interval)",
-        ("opponents", *(f"{who}, {kind}" for kind, who in cells)),
-        (("/".join(one), *(wins[*cell, one] for cell in cells)) for one in TABLES),
-    )
 
 
 def _remarks(wins: Wins) -> Section:

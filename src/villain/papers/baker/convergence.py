@@ -31,7 +31,7 @@ READERS = {
     "measured shares": ("measured", Reading()),
     "cards": ("cards", Reading()),
 }
-"""What a reader goes by, and in which reading of the paper the players play."""
+"""A reader's evidence, and the reading of the paper in which the players play."""
 
 
 def watch(
@@ -154,7 +154,7 @@ def reproduce_figure3(setting: Setting) -> Report:
 
 
 def first_certain(traces: FloatArray, style: int) -> tuple[FloatArray, int]:
-    """When each run first had a certain style, and how many named the right one."""
+    """The step at which each run was first certain, and how many named the right style."""
     certain = traces.max(axis=2) >= THRESHOLD
     first = np.where(certain.any(axis=1), certain.argmax(axis=1), traces.shape[1])
     known = np.flatnonzero(first < traces.shape[1])

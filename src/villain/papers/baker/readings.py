@@ -22,16 +22,16 @@ COLOURS = dict(zip(STYLES, (RED, AMBER, TEAL, PURPLE), strict=True))
 """A colour for each style, the same in all pictures."""
 
 PRINTED_WINS = {"LA": 0.76, "LP": 0.63, "TA": 0.71, "TP": 0.75}
-"""How often an anti-player beats three of a style (Table II)."""
+"""The share of freeze-outs in which an anti-player beats three of a style (Table II)."""
 
 WEAK_CARDS = {"all check": ("check", "check"), "styles fold": ("fold", "check")}
 WEAK_CARDS["all fold"] = ("fold", "fold")
-"""What a card below alpha does where a check is free: that of a style, that of the one tried."""
+"""A weak card's action where a check is free: for the styles, and for the player tried."""
 
 
 @dataclass(frozen=True)
 class TwoReadings:
-    """How the styles play, and how whoever plays against them does."""
+    """The reading by which the styles play, and the one of whoever plays against them."""
 
     chance: str
     weak: str
@@ -52,11 +52,11 @@ class TwoReadings:
 
 READINGS = tuple(TwoReadings(chance, weak) for weak in WEAK_CARDS for chance in CHANCES)
 TEXT = TwoReadings("in-hand", "all check")
-"""What the text says, and the plainest sense of a chance to win."""
+"""The text, with the plainest sense of a chance to win."""
 
 
 def wins_against_three(reading: TwoReadings, style: str, own: Style, games: int, seed: int) -> int:
-    """How often a pair of thresholds beats three of a style."""
+    """The freeze-outs in which a pair of thresholds beats three of a style."""
     opponents = [STYLES[style].policy(reading.styles)] * 3
     return int(try_policies([own.policy(reading.own), *opponents], games, seed).wins[0])
 

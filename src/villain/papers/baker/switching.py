@@ -46,7 +46,7 @@ def switch_trace(
 
 
 def noticed(after: FloatArray, style: int) -> int:
-    """How many actions after the switch the new style was certain; one more than all if never."""
+    """The actions after the switch until the new style was certain; one more than all if never."""
     certain = after[:, style] >= THRESHOLD
     return int(certain.argmax()) + 1 if certain.any() else AFTER + 1
 

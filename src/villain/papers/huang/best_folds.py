@@ -17,7 +17,7 @@ from villain.kernels.arrays import FloatArray
 from villain.papers.huang.ceilings import CLASSES, THESIS, Lines, flop_chances
 
 RESAMPLED = 400
-"""How often flops are drawn anew from those that were drawn, for the interval."""
+"""The number of times that flops are resampled for the interval."""
 
 _SIZES = CLASSES.mean(axis=0)
 

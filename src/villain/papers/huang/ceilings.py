@@ -55,7 +55,7 @@ Actions = tuple[Action, ...]
 
 
 class Fork(NamedTuple):
-    """What can be reached on a street: the loss of a fold, and by chips in the end our actions."""
+    """A street's outcomes: the loss of a fold, and our actions by the chips in at the end."""
 
     fold: float
     lines: dict[int, Actions]
@@ -137,7 +137,7 @@ class Lines:
 
 
 def legal_actions(hand: Hand, sizes: Sequence[float]) -> list[Action]:
-    """What the seat whose turn it is may do with these sizes of raises."""
+    """The actions open to the seat whose turn it is, with these sizes of raises."""
     legal, seat = hand.legal, hand.seat
     if legal is None or seat is None:
         return []

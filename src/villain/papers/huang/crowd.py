@@ -38,7 +38,7 @@ def reproduce_crowd(
         table(
             "Against the same others, big blinds a hand; the lead is paired by deal",
             ("against", one, other, "lead"),
-            ((rival, *rates.values()) for rival, rates in won.items()),
+            {rival: rates.values() for rival, rates in won.items()},
             "±+.2f",
         ),
     )

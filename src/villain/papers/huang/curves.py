@@ -24,7 +24,7 @@ STEEPNESS = 20.0
 """One for all curves, as they have the same shape in the thesis; the number is ours."""
 
 STRENGTHS: FloatArray = (np.arange(2001) + 0.5) / 2001
-"""Where a curve is drawn, the middles of equal parts of 0 to 1; all are held equally often."""
+"""The strengths that are drawn, middles of equal parts of 0 to 1, all equally likely."""
 
 DRAWN = (
     f"The steepness that is drawn is {STEEPNESS:g}; the thesis prints none. All strengths are held "

@@ -30,11 +30,11 @@ TABLE51: dict[tuple[str, str], float] = {
 """Big blinds that the first won, said to be a hand; the table's other half has the other sign."""
 
 PROFIT, DEVIATION, HANDS = 35_942, 4_813, 10_000
-"""What MC-Random won of MC-Self-Model in big blinds, its standard deviation, and in how many."""
+"""MC-Random's profit from MC-Self-Model in big blinds, its deviation, and the hands."""
 
 
 def printed(one: str, other: str) -> float:
-    """What the thesis prints for one against another.
+    """The thesis's number for one against another.
 
     >>> printed("CallBot", "No-Model")
     -5.3785

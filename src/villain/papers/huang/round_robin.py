@@ -1,6 +1,8 @@
 """Table 5.1 and Figure 5.1: everybody against everybody, theirs beside ours [huang]."""
 
+from collections.abc import Callable
 from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -32,8 +34,8 @@ from villain.papers.huang.printed import (
 )
 from villain.papers.long_matches import faults_note, play_all
 from villain.papers.plots import RED, TEAL, band, dots, known_steps, so_far
-from villain.papers.report import Report, Section, Setting, table
-from villain.papers.telling import BIG_BLINDS, as_data, held, tell
+from villain.papers.report import Report, Section, Setting, grid, table
+from villain.papers.telling import BIG_BLINDS, as_data, half_of, held, tell
 
 AGENTS = tuple(NAMES)
 RANDOM, SELF, NONE, RAISER, CALLER = range(5)
@@ -109,17 +111,18 @@ def reproduce_table51(
         if (bot, "free") in CEILINGS
     ]
     sections = (
-        table(
+        _everybody(
             "Theirs, big blinds a hand as printed",
-            ("", *SHORT),
-            (
-                (one, *("" if one == other else printed(one, other) for other in THEIR_NAMES))
-                for one in THEIR_NAMES
-            ),
-            "+.4f",
+            lambda one, other: f"{printed(THEIR_NAMES[one], THEIR_NAMES[other]):+.4f}",
         ),
-        _ours(robin, "Ours, big blinds a hand (± half a 95 % interval)", 1),
-        _ours(robin, "Ours, big blinds a duplicate pair of hands", 2),
+        _everybody(
+            "Ours, big blinds a hand (± half a 95 % interval)",
+            lambda one, other: _twice(robin.against(one, other), 1),
+        ),
+        _everybody(
+            "Ours, big blinds a duplicate pair of hands",
+            lambda one, other: _twice(robin.against(one, other), 2),
+        ),
         table(
             "Does it come out? Big blinds a hand, leads paired by deal",
             " | theirs | ours | ",
@@ -186,24 +189,19 @@ def _folds(agents: tuple[str, ...], bot: str, deals: int, setting: Setting) -> d
     }
 
 
-def _ours(robin: RoundRobin, title: str, hands: int) -> Section:
-    def cell(one: int, other: int) -> str:
-        won = robin.against(one, other)
-        return f"{hands * won.mean:+.2f}±{hands * (won.high - won.low) / 2:.2f}"
+def _everybody(title: str, cell: Callable[[int, int], str]) -> Section:
+    """A table of everybody against everybody else."""
+    pairs = product(range(len(SHORT)), repeat=2)
+    cells = {(THEIR_NAMES[i], SHORT[j]): "" if i == j else cell(i, j) for i, j in pairs}
+    return grid(title, "", cells)
 
-    places = range(len(robin.agents))
-    return table(
-        title,
-        ("", *SHORT),
-        (
-            (THEIR_NAMES[one], *("" if one == other else cell(one, other) for other in places))
-            for one in places
-        ),
-    )
+
+def _twice(won: Rate, hands: int) -> str:
+    return f"{hands * won.mean:+.2f}±{hands * half_of(won):.2f}"
 
 
 def _claims(robin: RoundRobin) -> list[Claim]:
-    """What Table 5.1 has to show, in the order in which the thesis speaks of it."""
+    """The claims about Table 5.1, in the order of the thesis."""
 
     def income(one: int, other: int) -> FloatArray:
         pair = (min(one, other), max(one, other))

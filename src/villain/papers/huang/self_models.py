@@ -1,4 +1,4 @@
-"""Why MC-Self-Model does worse than MC-Random: self-models that lag, and one that does not.
+"""MC-Self-Model's deficit to MC-Random: self-models that lag, and one that does not.
 
 The thesis guesses that the self-model changes too slowly to tell how the agent plays now. If that
 is so, a model that counts faster should do better and a slower one worse. The other guess is that a
@@ -15,7 +15,7 @@ from villain.papers.canvas import canvas
 from villain.papers.huang.printed import RULES
 from villain.papers.long_matches import faults_note, play_all
 from villain.papers.plots import AMBER, GREEN, GREY, QUIET, RED, TEAL, dots_below
-from villain.papers.report import Report, Section, Setting, table
+from villain.papers.report import Report, Setting, grid
 from villain.papers.telling import BIG_BLINDS
 
 RANDOM, NO_MODEL = "huang:mc-random", "huang:no-model"
@@ -57,12 +57,10 @@ def reproduce_self_models(
     first, *others = variants
     winnings = {key: rate(column) for key, column in columns.items()}
     ahead, behind = _leads(columns, first), _leads(columns, "random")
-    unit = "paired by deal, big blinds a hand"
-    sections = (
-        _section("Winnings, big blinds a hand", winnings, [*players], opponents),
-        _section(f"Ahead of {first}, {unit}", ahead, [*others, "random"], opponents),
-        _section(f"Ahead of random, {unit}", behind, [*variants], opponents),
-    )
+    titles = {"Winnings, big blinds a hand": winnings}
+    for one, rates in ((first, ahead), ("random", behind)):
+        titles[f"Ahead of {one}, paired by deal, big blinds a hand"] = rates
+    sections = (grid(title, "self-model", rates, "±+.2f") for title, rates in titles.items())
     notes = (
         f"Each plays the same {deals:,} deals in both seats against each opponent, seed "
         f"{setting.seed}; differences are paired by deal, with 95 % intervals. "
@@ -88,11 +86,6 @@ def _leads(columns: Columns, base: str) -> Rates:
         for (kind, other), column in columns.items()
         if kind != base and (base, other) in columns
     }
-
-
-def _section(title: str, rates: Rates, kinds: list[str], opponents: tuple[str, ...]) -> Section:
-    rows = ((kind, *(rates.get((kind, other)) for other in opponents)) for kind in kinds)
-    return table(title, ("self-model", *opponents), rows, "±+.2f")
 
 
 def _draw(

@@ -55,7 +55,7 @@ def reproduce_table31(setting: Setting) -> Report:
 
 
 def digits_of(row: PrintedSequence) -> str:
-    """What the opponent faces after these actions, by the five rules.
+    """The digits of what the opponent faces after these actions, by the five rules.
 
     >>> [digits_of(row) for row in TABLE31]
     ['000', '00012', '1211', '200132', '0002322']

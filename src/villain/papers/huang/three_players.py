@@ -86,7 +86,7 @@ def reproduce_three_players(
 
 
 def _columns(results: Results, agent: str) -> list[FloatArray]:
-    """What an agent won at each of its tables, which share their deals."""
+    """An agent's winnings at each of its tables, which share their deals."""
     return [
         result.by_deal[:, trio.index(agent)] for trio, result in results.items() if agent in trio
     ]

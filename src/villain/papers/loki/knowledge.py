@@ -1,4 +1,4 @@
-"""What the models know: the chance they give to the cards that somebody really holds."""
+"""The models' knowledge: the chance they give to the cards that somebody really holds."""
 
 from collections import defaultdict
 from pathlib import Path
@@ -21,7 +21,7 @@ MODELS = ("basic", "generic", "specific")
 STREETS = ("pre-flop", "flop", "turn", "river")
 SHOWDOWN = 4
 TABLE = ("loki:bpm", "loki:bpt", "loki:bpl", "loki:gom", "loki:som") * 2
-"""Who is read; the models look from the first seat, which is also one of these."""
+"""The players who are read; the models look from the first seat, which is one of them."""
 
 KINDS = tuple(dict.fromkeys(TABLE))
 Nats = dict[str, float]
@@ -116,7 +116,7 @@ def reproduce_spreads(setting: Setting) -> Report:
     section = table(
         "Nats gained over a uniform range by the specific model",
         ("", *columns),
-        ((name, *map(_cell, values)) for name, values in cells.items()),
+        {name: map(_cell, values) for name, values in cells.items()},
     )
     note = (
         f"{hands:,} hands of the table of Figure 4, everybody read; ± half a 95 % interval. The "

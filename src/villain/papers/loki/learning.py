@@ -32,7 +32,7 @@ def play_threshold(model: SpecificModel, name: str) -> float:
 
 
 class Lesson(NamedTuple):
-    """What a fresh model sees of a player after each hand, and how often he played which hand.
+    """A fresh model's view of a player after each hand, and the hands that he played.
 
     ``bets`` is how often he bets a flop that nobody has bet, as the model sees it.
     """

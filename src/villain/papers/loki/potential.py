@@ -135,7 +135,7 @@ def _reweighted(strength: float, weight: float) -> float:
 
 
 def _accuracy(setting: Setting) -> tuple[Section, dict[str, float]]:
-    """How near fast potentials come to exact Ppot₂, over random flops and all combos."""
+    """Compare fast potentials with exact Ppot₂, over random flops and all combos."""
     boards, counts = canonical_boards(3)
     rng = np.random.default_rng(setting.seed)
     chosen = rng.choice(len(boards), setting.size(30, 400), p=counts / counts.sum())

@@ -44,7 +44,7 @@ def play_table(
 
 
 def combo_of(hand: Hand, seat: int) -> Combo:
-    """What a seat really holds."""
+    """The cards that a seat really holds."""
     (cards,) = (one.cards for one in hand.events if isinstance(one, Dealt) and one.seat == seat)
     assert cards is not None
     return Combo.of(*cards)

@@ -60,7 +60,7 @@ def reproduce_table4(setting: Setting) -> Report:
 
 
 def values_by_kind(actions: list[Action], simulated: Simulation, unit: int) -> list[str]:
-    """What a fold, a call and a raise are worth in small bets, with their 95 % errors."""
+    """The values of a fold, a call and a raise in small bets, with their 95 % errors."""
     values = {
         action.kind: f"{value / unit:+.2f} ± {1.96 * error / unit:.2f}"
         for action, value, error in zip(actions, simulated.values, simulated.errors, strict=True)

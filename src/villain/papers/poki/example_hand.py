@@ -12,7 +12,7 @@ from villain.models.reading import SeatRange, read_seat
 from villain.models.registry import make_model
 from villain.papers.loki.potential import reproduce_table1
 from villain.papers.range_maps import draw_readings
-from villain.papers.report import Draw, Report, Setting, table
+from villain.papers.report import Draw, Report, Setting, grid, table
 
 HAND = "c c c c c / Qs7h4d: c c r f c f f / 5h: r r c / 5s: c c"
 """Table 4: seats 0 to 4 are the small blind, the big blind, EP, MP and Poki."""
@@ -30,7 +30,7 @@ def reproduce_table3(setting: Setting) -> Report:
 
 
 def reproduce_figure6(setting: Setting) -> Report:
-    """What the models make of EP before the flop, on the flop and on the river."""
+    """Read EP with each model before the flop, on the flop and on the river."""
     stages: dict[str, dict[str, SeatRange]] = {}
     for model in setting.steps(MODELS):
         views = play_script(parse_script(HAND), limit_holdem(5), hero=POKI, hole=parse_cards(OURS))
@@ -40,26 +40,23 @@ def reproduce_figure6(setting: Setting) -> Report:
         model: {street: _nats(one) for street, one in by_street.items()}
         for model, by_street in stages.items()
     }
-    streets = list(stages[MODELS[0]])
     sections = [
-        table(
+        grid(
             f"{model}: how likely a hand is beside the likeliest",
-            ("hand of EP", *streets),
-            (
-                (
-                    f"{hand}{', what he has' * (hand == HIS)}",
-                    *(one.weights[Combo.parse(hand)] / one.weights.max() for one in read.values()),
-                )
+            "hand of EP",
+            {
+                (f"{hand}{', what he has' * (hand == HIS)}", street): _beside(one, hand)
                 for hand in WATCHED
-            ),
+                for street, one in read.items()
+            },
             ".2f",
         )
         for model, read in stages.items()
     ]
     gained = table(
         "What the true hand gains over a uniform range, in nats",
-        ("model", *streets),
-        ((model, *by_street.values()) for model, by_street in nats.items()),
+        ("model", *stages[MODELS[0]]),
+        {model: by_street.values() for model, by_street in nats.items()},
         "+.2f",
     )
     note = (
@@ -76,6 +73,11 @@ def reproduce_figure6(setting: Setting) -> Report:
 
 def _draw(stages: dict[str, SeatRange], model: str, path: Path) -> None:
     draw_readings([*stages.values()], f"EP in the hand of Table 4, model {model}", path)
+
+
+def _beside(stage: SeatRange, hand: str) -> float:
+    """The weight of a hand beside that of the likeliest."""
+    return float(stage.weights[Combo.parse(hand)] / stage.weights.max())
 
 
 def _nats(stage: SeatRange) -> float:

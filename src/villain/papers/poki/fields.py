@@ -45,7 +45,7 @@ LEADS = [
     ("poki:sim-a", "poki"),
     ("poki:sim-a", "poki:sim-s"),
 ]
-"""Who is compared with whom."""
+"""The pairs that are compared."""
 
 THEIR_LEADS = {
     ("poki:sim-s", "poki"): "+0.10 ± 0.04 in self-play; -0.05 on the applet",

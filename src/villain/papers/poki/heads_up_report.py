@@ -47,7 +47,7 @@ class Disagreement:
 
     @property
     def mixture(self) -> str:
-        """What the equilibrium does with it, in words."""
+        """The equilibrium's actions with it, in words."""
         return ", ".join(
             WORDS[action] if chance > 0.995 else f"{WORDS[action]} {100 * chance:.0f} %"
             for action, chance in zip(self.decision.actions, self.equilibrium, strict=True)
@@ -76,7 +76,7 @@ class Agreement:
         return float(agree / come)
 
     def exploitabilities(self) -> tuple[float, float, float]:
-        """What best replies win of the equilibrium, the iterated choices, and their mixture."""
+        """The gain of best replies to the equilibrium, the iterated choices and their mixture."""
         choices, mixture = self.iterated.choices(), self.iterated.mixture
         equilibrium, choice, mixed = (
             exploitability(exact_deals(), strategy, self.equilibrium.cap)

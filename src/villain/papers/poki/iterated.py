@@ -34,12 +34,12 @@ READINGS = {
     "nobody; dead, 150 charged": Reading(forced=0, charge=150.0),
     "nobody; no blinds": Reading(forced=0, dead=False),
 }
-"""Who must call with anything; what a blind that folds leaves; whose results count; charges."""
+"""The seats that must call with anything, what a folded blind leaves, and what counts."""
 
 
 @dataclass(frozen=True)
 class Fit:
-    """How well a reading explains the printed rates.
+    """The fit of a reading to the printed rates.
 
     ``scale``: theirs is so many times ours, by least squares; ``interval`` by resampled hands;
     ``apart``: the root mean square of what is left, in millibets of theirs; ``unscaled``: the

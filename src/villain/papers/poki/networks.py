@@ -79,7 +79,7 @@ def reproduce_figure7(setting: Setting) -> Report:
 def _choices(
     field: tuple[str, ...], count: int, setting: Setting, number: int
 ) -> Iterator[list[Choice]]:
-    """What everybody chose, hand by hand, where poki plays against a field."""
+    """Everybody's choices, hand by hand, where poki plays against a field."""
     session = deal_session(("poki", *field), 2 * setting.seed + number)
     for _, (hand, agents) in zip(setting.steps(range(count)), session, strict=False):
         while hand.seat is not None:
@@ -135,7 +135,7 @@ def _draw_lines(
 
 
 def draw_importance(path: Path, worth: dict[str, tuple[float, float]]) -> None:
-    """What each input is worth, the most important on top."""
+    """The worth of each input, the most important on top."""
     with canvas(path, size=(7, 0.24 * len(worth) + 1)) as [[axes]]:
         places, (means, errors) = np.arange(len(worth))[::-1], np.array([*worth.values()]).T
         axes.barh(places, means, xerr=errors, color=TEAL, height=0.7)

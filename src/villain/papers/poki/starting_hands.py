@@ -23,7 +23,7 @@ MARKED = {
     "small cards for balance [1]": "T9s 98s 87s T8s 76s 97s 65s".split(),
     "unsuited connectors [2]": "87o J9o 76o 98o J8o 65o 54o".split(),
 }
-"""What the table marks as ranked too high, by its two kinds of explanation."""
+"""The hands that the table marks as ranked too high, by its two explanations."""
 
 ERRORS = (("53s", "43s"), ("52s", "42s"), ("52s", "32s"))
 """The better hand, and the worse one that Sklansky ranks higher: the paper's logical errors."""
@@ -192,7 +192,7 @@ def _correlations(
 
 
 def _marked(theirs: Groups, groups: Groups, ours: IncomeRates) -> Section:
-    """How far below its group's other hands a marked hand is."""
+    """The distance of marked hands below the other hands of their group."""
     marked = {BY_NAME[name] for names in MARKED.values() for name in names}
 
     def below(names: list[str], rates: dict[StartingClass, float]) -> float:

@@ -36,7 +36,7 @@ class TriedDecision(NamedTuple):
 
 
 def reproduce_trials(setting: Setting) -> Report:
-    """What a decision by so many trials loses to the one by very many, in small bets."""
+    """Measure what a decision by few trials loses to one by very many, in small bets."""
     wanted = setting.size(SOME, MANY)
     losses = np.zeros((wanted, len(BUDGETS)))
     agree = np.zeros((wanted, len(BUDGETS)), np.bool_)

@@ -1,4 +1,4 @@
-"""Who takes part, and how much the place of the optimal player owes to them."""
+"""The participants, and how much the place of the optimal player owes to them."""
 
 from typing import NamedTuple
 
@@ -38,7 +38,7 @@ class Place(NamedTuple):
 
     @property
     def height(self) -> float:
-        """How far down the table: 0 is the top, 1 the bottom.
+        """The distance down the table: 0 is the top, 1 the bottom.
 
         >>> Place(1, 29).height, Place(15, 29).height, Place(29, 29).height
         (0.0, 0.5, 1.0)
@@ -55,7 +55,7 @@ class Place(NamedTuple):
 
 
 def place_of_optimal(tournament: Tournament, by: str) -> Place:
-    """Where the optimal player ends."""
+    """The final place of the optimal player."""
     return Place(tournament.place(OPTIMAL, by), len(tournament.names))
 
 
@@ -77,7 +77,7 @@ def by_kind(tournament: Tournament) -> dict[str, Tournament]:
 
 
 def in_random_fields(tournament: Tournament, seed: int, draws: int = DRAWS) -> dict[str, float]:
-    """Where the optimal player ends against half of the others, drawn at random many times.
+    """Place the optimal player among half of the others, drawn at random many times.
 
     The share of fields in which it is in the middle third by games, in the middle third by
     matches, and first or last in either ranking.

@@ -14,7 +14,7 @@ from villain.errors import VillainError
 
 ROCK, PAPER, SCISSORS = MOVES = (0, 1, 2)
 SIDES = 1.96
-"""How many standard deviations are beyond chance, two-sided, 95 %."""
+"""The standard deviations that are beyond chance, two-sided, 95 %."""
 
 Seed = int | Sequence[int]
 
@@ -58,7 +58,7 @@ def payoff(mine: int, his: int) -> int:
 
 
 def chance_margin(games: int) -> float:
-    """How far apart two players may end by chance alone: 1.96 √(2/3 games).
+    """The distance between two players that chance alone explains: 1.96 √(2/3 games).
 
     A game of the optimal player is won, tied or lost with a third each whatever the other does, so
     that the difference of so many games has the variance 2/3 of each. A match is won beyond it.

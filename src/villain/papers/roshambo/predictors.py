@@ -16,7 +16,7 @@ from villain.papers.roshambo.game import payoff
 Chances = tuple[float, float, float]
 EVEN: Chances = (1 / 3, 1 / 3, 1 / 3)
 PRIOR = 0.2
-"""What each move counts before it was seen: small, so that a fixed habit is soon believed."""
+"""The count of a move never seen: small, so that a fixed habit is soon believed."""
 
 
 class MovePredictor(Protocol):
@@ -57,7 +57,7 @@ def likeliest(chances: Chances, rng: np.random.Generator | None = None) -> int:
 
 
 def values(chances: Chances) -> Chances:
-    """What each of one's own moves is worth: the chance to win less the chance to lose."""
+    """The value of each of one's own moves: the chance to win less the chance to lose."""
     rock, paper, scissors = chances
     return scissors - paper, rock - scissors, paper - rock
 
@@ -200,7 +200,7 @@ class LongestMatch:
 
 
 class _Node:
-    """What followed a context, and how much better it tells the future than longer ones do."""
+    """The moves that followed a context, and its merit compared with longer ones."""
 
     __slots__ = ("counts", "favour")
 

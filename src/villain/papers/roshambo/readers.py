@@ -23,7 +23,7 @@ from villain.papers.roshambo.predictors import (
 from villain.papers.roshambo.rules import Simple, playing
 
 LENGTHS = ((0, 0), (1, 0), (2, 0), (3, 0), (5, 0), (0, 1), (0, 2), (1, 1), (2, 2), (3, 3), (5, 5))
-"""How many of his moves and of mine the contexts of a blend go back."""
+"""The numbers of his moves and of mine that the contexts of a blend go back."""
 
 
 class Replying(Simple):
@@ -53,18 +53,18 @@ class Replying(Simple):
 
 
 def beat_likeliest(chances: Chances, rng: np.random.Generator) -> int:
-    """What beats the likeliest move."""
+    """The move that beats the likeliest."""
     return beating(likeliest(chances, rng))
 
 
 def beat_rarest(chances: Chances, rng: np.random.Generator) -> int:
-    """What beats the rarest move, as if it were due."""
+    """The move that beats the rarest, as if that were due."""
     rock, paper, scissors = chances
     return beating(likeliest((-rock, -paper, -scissors), rng))
 
 
 def beat_the_beater(chances: Chances, rng: np.random.Generator) -> int:
-    """What beats the move that would beat the likeliest."""
+    """The move that beats what would beat the likeliest."""
     return beating(beat_likeliest(chances, rng))
 
 
@@ -133,7 +133,7 @@ class Hats(Simple):
         self._won = [0.0] * len(self._hats)
 
     def move(self) -> int:
-        """What the best hat says."""
+        """The advice of the best hat."""
         return self._advice[self._won.index(max(self._won))]
 
     def watch(self, mine: int, his: int) -> None:

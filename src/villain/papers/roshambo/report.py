@@ -64,7 +64,7 @@ def reproduce_roshambo(setting: Setting) -> Report:
     among = table(
         "The place of the optimal player among",
         " | by games | by matches",
-        ((title, *places.values()) for title, places in fields.items()),
+        {title: places.values() for title, places in fields.items()},
     )
     data = _data(tournament) | {
         "fields": {
@@ -88,7 +88,7 @@ def reproduce_roshambo(setting: Setting) -> Report:
 
 
 def _claims(tournament: Tournament) -> Section:
-    """What the paper says of the contests, beside what came out."""
+    """The paper's remarks on the contests, beside what came out."""
     rankings = [tournament.ranking(by) for by in RANKINGS]
 
     def places(kind: str) -> list[str]:

@@ -32,7 +32,7 @@ class Simple:
         return self.rng.random() < chance
 
     def move(self) -> int:
-        """What the rule says."""
+        """The rule's move."""
         return self.rule(self)
 
     def watch(self, mine: int, his: int) -> None:
@@ -82,12 +82,12 @@ def even_sequence(length: int) -> tuple[int, ...]:
 
 
 def copy(me: Simple) -> int:
-    """What the other played last."""
+    """The other's last move."""
     return me.his
 
 
 def beat_last(me: Simple) -> int:
-    """What beats the other's last move."""
+    """The move that beats the other's last one."""
     return beating(me.his)
 
 

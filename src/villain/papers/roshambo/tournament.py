@@ -13,7 +13,7 @@ from villain.papers.roshambo.game import Maker, chance_margin, play_match
 
 @dataclass(frozen=True)
 class FinalPlace:
-    """Where one ends, means over the round robins; half is half a 95 % interval, if it has one.
+    """A place in the end, with means over the round robins and half their 95 % intervals.
 
     ``games`` is games won less games lost; ``points`` are two for a match won and one for a draw.
     """
@@ -77,12 +77,12 @@ class Tournament:
         )
 
     def place(self, name: str, by: str) -> int:
-        """Where one ends over all the round robins; 1 is best."""
+        """A player's place over all the round robins; 1 is best."""
         games, points = (scores.mean(axis=0) for scores in self.scores())
         return 1 + _order(games, points, by).index(self.names.index(name))
 
     def places(self, name: str, by: str) -> list[int]:
-        """Where one ends in each of the round robins."""
+        """A player's place in each of the round robins."""
         who = self.names.index(name)
         return [
             1 + _order(games, points, by).index(who)

@@ -80,7 +80,7 @@ def _percent(less: Rate, base: float) -> str:
 
 
 def pairs(judged: JudgedHands) -> list[ErrorPair]:
-    """What is compared, fixed before anything was seen."""
+    """The comparisons, fixed before anything was seen."""
     wanted = [
         (memory_name(kind, way), memory_name(kind, PLAIN))
         for kind in KINDS
@@ -155,7 +155,7 @@ def reproduce_errors(setting: Setting) -> Report:
         table(
             "Error on the river as the hands go by",
             ("model", *(f"{start:,} to {end:,}" for start, end in pieces)),
-            ((short(name), *rates) for name, rates in curves.items()),
+            {short(name): rates for name, rates in curves.items()},
             "±.3f",
         ),
         table(

@@ -28,7 +28,7 @@ class Savings:
 
     @property
     def right(self) -> float:
-        """How often such a fold saved something."""
+        """The share of such folds that saved something."""
         return float((self.folds > 0).mean()) if len(self.folds) else float("nan")
 
 

@@ -13,7 +13,7 @@ from villain.kernels.arrays import FloatArray
 from villain.models.memory.explicit import Traits
 
 UNSURE = 0.5
-"""Where nothing comes to mind, a hand counts as this strong: as the modelling player has it."""
+"""The strength of a hand where nothing comes to mind, as the modelling player has it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +43,7 @@ class JudgedHands:
         return errors
 
     def filled(self, name: str) -> FloatArray:
-        """What a model predicted, and an even chance where it was unsure."""
+        """A model's predictions, with an even chance where it was unsure."""
         guess = self.predicted[name]
         unsure = np.isnan(guess) & ~np.isnan(self.actual)
         return np.where(unsure, UNSURE, guess)
@@ -56,7 +56,7 @@ class JudgedHands:
         return shares
 
     def beliefs(self) -> list[tuple[str, Traits]]:
-        """What the explicit model believed of the opponent of each match."""
+        """The explicit model's beliefs about the opponent of each match."""
         firsts = np.flatnonzero(self.number == 0)
         return [
             (str(self.rival[first]), Traits(*row))

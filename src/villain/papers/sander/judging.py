@@ -106,7 +106,7 @@ def judge_course(course: Course, names: tuple[str, ...], *, ranges: bool = False
 
 
 def _kinds(models: Iterable[OpponentModel]) -> list[float]:
-    """How likely segregated memories have each kind, before a hand."""
+    """The chances that segregated memories give to each kind, before a hand."""
     for model in models:
         if isinstance(model, SegregatedModel):
             return list(model.kinds(NAMES[1]).values())
@@ -114,7 +114,7 @@ def _kinds(models: Iterable[OpponentModel]) -> list[float]:
 
 
 def _ask(model: OpponentModel, hand: Watched, *, ranges: bool) -> FloatArray:
-    """What a model says about each street of a hand, from which it then learns."""
+    """Ask a model about each street of a hand, from which it then learns."""
     answers = np.full((2, 4), np.nan)
     for moment in hand.moments:
         # A memory strengthens what came to mind at one's turns; the questions here are none.

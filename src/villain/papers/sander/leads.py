@@ -1,4 +1,4 @@
-"""What players win, and by how much each is ahead of the baseline in its seat [sander]."""
+"""Winnings, and the lead of each player over the baseline in its seat [sander]."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from villain.kernels.arrays import FloatArray
 from villain.papers.canvas import canvas
 from villain.papers.long_matches import play_all
 from villain.papers.plots import dots_below
-from villain.papers.report import Section, Setting, table
+from villain.papers.report import Section, Setting, grid, table
 from villain.papers.sander.means import short
 from villain.papers.sander.printed import BASELINE
 
@@ -55,11 +55,11 @@ class Leads:
         return rate(self.by_deal(name, rival, other))
 
     def won(self) -> dict[tuple[str, str], Rate]:
-        """What every player won against each."""
+        """Every player's winnings against each."""
         return {pair: result.rates()[0] for pair, result in self.played.items()}
 
     def rates(self) -> dict[tuple[str, str], Rate]:
-        """How far ahead of the baseline in its seat every player is, against each and all."""
+        """Every player's lead over the baseline in its seat, against each and all."""
         return {
             (name, rival): self.lead(name, rival)
             for name in self.players
@@ -71,17 +71,14 @@ class Leads:
         return {"won": self.won(), "leads": self.rates()}
 
     def sections(self) -> list[Section]:
-        """What everybody wins, and how far ahead of the baseline in its seat everybody is."""
-        rates, won = self.rates(), self.won()
+        """Everybody's winnings, and everybody's lead over the baseline in its seat."""
+        rates = self.rates()
         columns = self.rivals if len(self.rivals) == 1 else [*self.rivals, ALL]
         return [
-            table(
+            grid(
                 "Big blinds a hand against each opponent",
-                ("player", *self.rivals),
-                (
-                    (short(name), *(won[name, one] for one in self.rivals))
-                    for name in (BASELINE, *self.players)
-                ),
+                "player",
+                {(short(name), rival): one for (name, rival), one in self.won().items()},
                 "±+.3f",
             ),
             table(

@@ -7,7 +7,7 @@ import numpy as np
 from villain.arena.statistics import Rate
 from villain.game.presets import limit_holdem, no_limit_holdem
 from villain.models.memory.named import memory_name
-from villain.papers.report import Report, Section, Setting, table
+from villain.papers.report import Report, Section, Setting, grid, table
 from villain.papers.sander.judged import UNSURE, JudgedHands
 from villain.papers.sander.judging import LEAST, courses_against, judge
 from villain.papers.sander.means import mean_of, means_of
@@ -115,29 +115,23 @@ def _sections(
         table(
             f"{game}: all opponents: squared error, and log of the true hand's chance",
             ("model", *STREETS, "a hand", "log {±.3f}", "ruled out {.1 %}"),
-            [
-                ("any two cards", *_cells((UNSURE - judged.actual) ** 2, even)),
-                *((words, *_cells(errors[name], logs[name])) for name, words in models.items()),
-            ],
+            {"any two cards": _cells((UNSURE - judged.actual) ** 2, even)}
+            | {words: _cells(errors[name], logs[name]) for name, words in models.items()},
             "±.4f",
         ),
         table(
             f"{game}: each less {MEASURE}, paired by hand",
             "model | squared error {±+.4f} | log {±+.3f}",
-            (
-                (
-                    words,
-                    _by_hand(errors[name] - errors[MEASURE]),
-                    _by_hand(logs[name] - logs[MEASURE]),
-                )
+            {
+                words: [_by_hand(by[name] - by[MEASURE]) for by in (errors, logs)]
                 for name, words in models.items()
                 if name != MEASURE
-            ),
+            },
         ),
-        table(
+        grid(
             f"{game}, by opponent: squared error and log a hand",
-            ("model", *rivals),
-            ((words, *(cell(name, one) for one in rivals)) for name, words in models.items()),
+            "model",
+            {(words, one): cell(name, one) for name, words in models.items() for one in rivals},
         ),
     ]
 

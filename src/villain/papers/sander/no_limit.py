@@ -3,7 +3,7 @@
 from villain.game.presets import no_limit_holdem
 from villain.models.memory.named import memory_name
 from villain.papers.long_matches import faults_note
-from villain.papers.report import Report, Section, Setting, table
+from villain.papers.report import Report, Section, Setting, grid, table
 from villain.papers.sander.judged import JudgedHands
 from villain.papers.sander.judging import courses_against, judge
 from villain.papers.sander.leads import play_leads
@@ -34,10 +34,10 @@ def reproduce_no_limit(setting: Setting, models: tuple[str, ...] = MODELS) -> Re
     courses = courses_against(RIVALS.values(), hands, runs, setting.seed, rules)
     judged = judge(courses, models, setting.part(0.7, 1.0))
     first, *others = models
-    ahead = table(
+    ahead = grid(
         f"{short(first)} ahead of the same memory without sizes, paired by deal",
-        ("opponent", *map(short, others)),
-        ((rival, *(leads.lead(first, rival, one) for one in others)) for rival in leads.rivals),
+        "opponent",
+        {(one, short(o)): leads.lead(first, one, o) for one in leads.rivals for o in others},
         "±+.3f",
     )
     errors = [_errors(judged, models, name, rival) for name, rival in RIVALS.items()]
@@ -69,11 +69,11 @@ def _errors(judged: JudgedHands, models: tuple[str, ...], rival: str, spec: str)
     """Squared errors by street, and how many less the first of the models has."""
     errors = {name: judged.errors(name)[judged.rival == spec] for name in models}
     first, *others = models
-    rows: list[tuple[object, ...]] = [
-        (short(name), *means_of(values)) for name, values in errors.items()
-    ]
+    rows: dict[str, list[object]] = {
+        short(name): [*means_of(values)] for name, values in errors.items()
+    }
     for other in others:
-        less = (tell(one, "±+.4f") for one in means_of(errors[first] - errors[other]))
-        rows.append((f"{short(first)} less {short(other)}", *less))
+        less = means_of(errors[first] - errors[other])
+        rows[f"{short(first)} less {short(other)}"] = [tell(one, "±+.4f") for one in less]
     title = f"Squared error of the predicted chance, {rival}"
     return table(title, ("model", *STREETS), rows, "±.4f")

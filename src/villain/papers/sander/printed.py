@@ -1,4 +1,4 @@
-"""What the paper prints, and whom the experiments here play against [sander]."""
+"""The paper's printed numbers, and the opponents of the experiments here [sander]."""
 
 STREETS = ("pre-flop", "flop", "turn", "river")
 RIVER = 3

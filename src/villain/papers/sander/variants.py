@@ -1,4 +1,4 @@
-"""What each kind of memory wins, less the baseline in its seat, paired by deal [sander]."""
+"""The winnings of each kind of memory beside the baseline in its seat, by deal [sander]."""
 
 from collections.abc import Mapping
 from itertools import pairwise
@@ -99,7 +99,7 @@ def _sockets(matches: list[Match]) -> tuple[Section, bool]:
 
 
 def _beyond(leads: Leads, default: str) -> list[Section]:
-    """What has to come out, what the ways of asking bring each kind, and the learning curve."""
+    """The claims, the gain of each way of asking, and the learning curve."""
     musts = []
     for rival in (*leads.rivals, ALL):
         lead = leads.lead(default, rival)
