@@ -15,6 +15,7 @@ from villain.game.presets import limit_holdem, no_limit_holdem
 from villain.models.memory.hands import board_on, odds_of
 from villain.models.memory.named import MEMORIES
 from villain.models.registry import MODELS, make_model
+from villain.papers.means import mean_by_match
 from villain.papers.report import Setting
 from villain.papers.sander import ITEMS, bankroll
 from villain.papers.sander.alternating import reproduce_alternating
@@ -23,10 +24,9 @@ from villain.papers.sander.error_tables import NAMES, compare
 from villain.papers.sander.folds import count_savings
 from villain.papers.sander.judging import Course, courses_against, judge, judge_course
 from villain.papers.sander.leads import ALL, Leads
-from villain.papers.sander.means import mean_by_match, short
 from villain.papers.sander.model_tables import reproduce_models
 from villain.papers.sander.no_limit import reproduce_no_limit
-from villain.papers.sander.printed import BASELINE, SWEEP, swept
+from villain.papers.sander.printed import BASELINE, SWEEP, short, swept
 from villain.papers.sander.variants import reproduce_variants
 from villain.papers.sander.watching import HE_FOLDED, SHOWDOWN, WE_FOLDED, watch
 

@@ -5,8 +5,10 @@ from typing import Any
 
 import numpy as np
 
+from villain.arena.statistics import Rate
 from villain.papers.canvas import Axes, canvas
-from villain.papers.plots import AMBER, GREEN, RED, TEAL
+from villain.papers.means import half_interval
+from villain.papers.plots import AMBER, GREEN, RED, TEAL, halves
 from villain.papers.report import Report, Section, Setting, table
 from villain.papers.roshambo.field import (
     DRAWS,
@@ -18,7 +20,6 @@ from villain.papers.roshambo.field import (
 )
 from villain.papers.roshambo.game import SIDES, chance_margin
 from villain.papers.roshambo.tournament import FinalPlace, Tournament, play_tournament
-from villain.papers.telling import plus_minus
 
 RANKINGS = ("games", "matches")
 COLOURS = {"optimal": RED, "rule": AMBER, "counter": GREEN, "matcher": TEAL}
@@ -56,8 +57,14 @@ def reproduce_roshambo(setting: Setting) -> Report:
     rankings = (
         table(
             f"By {by}",
-            "player | kind | games | points | won {.1f} | drawn {.1f} | lost {.1f}",
-            map(_row, tournament.ranking(by)),
+            "player | kind | games {±+,.0f} | points {±.1f} | won {.1f} | drawn {.1f} | lost {.1f}",
+            (
+                (
+                    *(f"{one.place:2}  {one.name}", FIELD[one.name].kind, one.games, one.points),
+                    *(one.won, one.drawn, one.lost),
+                )
+                for one in tournament.ranking(by)
+            ),
         )
         for by in RANKINGS
     )
@@ -114,19 +121,15 @@ def _claims(tournament: Tournament) -> Section:
     )
 
 
-def _row(one: FinalPlace) -> tuple[object, ...]:
-    games, points = f"{one.games:+,.0f}", f"{one.points:.1f}"
-    if one.games_half is not None and one.points_half is not None:
-        games = plus_minus(one.games, one.games_half, "+,.0f")
-        points = plus_minus(one.points, one.points_half, ".1f")
-    kind = FIELD[one.name].kind
-    return f"{one.place:2}  {one.name}", kind, games, points, one.won, one.drawn, one.lost
-
-
 def _data(tournament: Tournament) -> dict[str, Any]:
+    rounds = len(tournament.differences)
+
+    def half(one: Rate) -> float | None:
+        return half_interval(one.standard_error, rounds - 1) if rounds > 1 else None
+
     return {
         "games": tournament.games,
-        "rounds": len(tournament.differences),
+        "rounds": rounds,
         "margin": chance_margin(tournament.games),
         "optimal": {
             by: {
@@ -143,10 +146,10 @@ def _data(tournament: Tournament) -> dict[str, Any]:
                     "place": one.place,
                     "player": one.name,
                     "kind": FIELD[one.name].kind,
-                    "games": one.games,
-                    "games_half_ci95": one.games_half,
-                    "points": one.points,
-                    "points_half_ci95": one.points_half,
+                    "games": one.games.mean,
+                    "games_half_ci95": half(one.games),
+                    "points": one.points.mean,
+                    "points_half_ci95": half(one.points),
                     "won": one.won,
                     "drawn": one.drawn,
                     "lost": one.lost,
@@ -199,8 +202,8 @@ def _draw_table(axes: Axes, tournament: Tournament) -> None:
 
 def _draw_games(axes: Axes, ranking: tuple[FinalPlace, ...]) -> None:
     for place, one in enumerate(ranking):
-        colour = COLOURS[FIELD[one.name].kind]
-        axes.barh(place, one.games, color=colour, height=0.7, xerr=one.games_half, ecolor="0.3")
+        style = {"color": COLOURS[FIELD[one.name].kind], "height": 0.7, "ecolor": "0.3"}
+        axes.barh(place, one.games.mean, xerr=halves([one.games]), **style)
     place = next(i for i, one in enumerate(ranking) if one.name == OPTIMAL)
     axes.axhline(place, color=RED, linewidth=0.8, linestyle=":")
     axes.axvline(0, color="0.4", linewidth=0.8)

@@ -6,24 +6,24 @@ from itertools import combinations
 
 import numpy as np
 
+from villain.arena.statistics import Rate
 from villain.errors import VillainError
 from villain.kernels.arrays import FloatArray
+from villain.papers.means import mean_over
 from villain.papers.roshambo.game import Maker, chance_margin, play_match
 
 
 @dataclass(frozen=True)
 class FinalPlace:
-    """A place in the end, with means over the round robins and half their 95 % intervals.
+    """A place in the end, with means over the round robins.
 
     ``games`` is games won less games lost; ``points`` are two for a match won and one for a draw.
     """
 
     name: str
     place: int
-    games: float
-    games_half: float | None
-    points: float
-    points_half: float | None
+    games: Rate
+    points: Rate
     won: float
     drawn: float
     lost: float
@@ -65,10 +65,8 @@ class Tournament:
             FinalPlace(
                 self.names[i],
                 place,
-                float(games[:, i].mean()),
-                half_interval(games[:, i]),
-                float(points[:, i].mean()),
-                half_interval(points[:, i]),
+                mean_over(games[:, i]),
+                mean_over(points[:, i]),
                 float(won[i]),
                 float(others - won[i] - lost[i]),
                 float(lost[i]),
@@ -95,20 +93,6 @@ def _order(games: FloatArray, points: FloatArray, by: str) -> list[int]:
     if by not in keys:
         raise VillainError.unknown("ranking", by, keys)
     return [int(i) for i in np.lexsort(keys[by])[::-1]]
-
-
-def half_interval(values: FloatArray) -> float | None:
-    """Half of the 95 % interval of a mean (Student's); none from a single value.
-
-    >>> half_interval(np.array([1.0, 2.0, 3.0]))
-    2.48...
-    """
-    from scipy.stats import t
-
-    if len(values) < 2:
-        return None
-    error = float(values.std(ddof=1) / np.sqrt(len(values)))
-    return float(t.ppf(0.975, len(values) - 1)) * error
 
 
 def play_tournament(

@@ -12,13 +12,13 @@ from villain.models.memory.general import PLAYERS
 from villain.models.memory.named import memory_name
 from villain.papers.canvas import canvas
 from villain.papers.long_matches import faults_note
+from villain.papers.means import mean_of, means_of
 from villain.papers.report import Report, Setting, table
 from villain.papers.sander.error_tables import compare
 from villain.papers.sander.judged import JudgedHands
 from villain.papers.sander.judging import courses_against, judge
 from villain.papers.sander.leads import play_leads
-from villain.papers.sander.means import mean_of, means_of, short
-from villain.papers.sander.printed import ALTERNATING, EVERY, HOME, RIVER, STREETS, SWEEP
+from villain.papers.sander.printed import ALTERNATING, EVERY, HOME, RIVER, STREETS, SWEEP, short
 
 SEGREGATED = "memory:segregated"
 ONE_FOR_ALL = tuple(memory_name(kind, "both") for kind in ("som", "gom", "s+gom"))

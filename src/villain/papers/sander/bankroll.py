@@ -7,9 +7,9 @@ from villain.game.presets import limit_holdem
 from villain.game.rules import Rules
 from villain.kernels.arrays import FloatArray
 from villain.papers.long_matches import faults_note, play_series
+from villain.papers.means import mean_of, mean_over
 from villain.papers.report import Report, Setting, table
 from villain.papers.sander.folds import count_savings
-from villain.papers.sander.means import mean_of, mean_over
 from villain.papers.sander.printed import BASELINE, swept
 
 MODEL = "sander:model"

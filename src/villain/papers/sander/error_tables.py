@@ -11,12 +11,12 @@ from villain.arena.statistics import Rate
 from villain.models.memory.model import KINDS
 from villain.models.memory.named import FOLDS, UNREHEARSED, WAYS, memory_name
 from villain.papers.canvas import canvas
+from villain.papers.means import mean_by_match, mean_of, means_of
 from villain.papers.plots import band, halves
 from villain.papers.report import Report, Section, Setting, table
 from villain.papers.sander.judged import UNSURE, JudgedHands
 from villain.papers.sander.judging import courses_against, judge
-from villain.papers.sander.means import mean_by_match, mean_of, means_of, short
-from villain.papers.sander.printed import HOME, RIVER, STREETS, SWEEP, THEIR_ERRORS, swept
+from villain.papers.sander.printed import HOME, RIVER, STREETS, SWEEP, THEIR_ERRORS, short, swept
 from villain.papers.sander.strength_table import FULL, QUICK
 from villain.papers.sander.watching import HE_FOLDED, SHOWDOWN, WE_FOLDED
 from villain.papers.telling import held, plus_minus

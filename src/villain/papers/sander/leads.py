@@ -14,8 +14,7 @@ from villain.papers.canvas import canvas
 from villain.papers.long_matches import play_all
 from villain.papers.plots import dots_below
 from villain.papers.report import Section, Setting, grid, table
-from villain.papers.sander.means import short
-from villain.papers.sander.printed import BASELINE
+from villain.papers.sander.printed import BASELINE, short
 
 ALL = "all"
 

@@ -7,10 +7,10 @@ import numpy as np
 from villain.arena.statistics import Rate
 from villain.game.presets import limit_holdem, no_limit_holdem
 from villain.models.memory.named import memory_name
+from villain.papers.means import mean_of, means_of
 from villain.papers.report import Report, Section, Setting, grid, table
 from villain.papers.sander.judged import UNSURE, JudgedHands
 from villain.papers.sander.judging import LEAST, courses_against, judge
-from villain.papers.sander.means import mean_of, means_of
 from villain.papers.sander.printed import BASELINE, HOME, STREETS, TELLING
 from villain.papers.telling import tell
 

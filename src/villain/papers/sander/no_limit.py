@@ -3,12 +3,12 @@
 from villain.game.presets import no_limit_holdem
 from villain.models.memory.named import memory_name
 from villain.papers.long_matches import faults_note
+from villain.papers.means import means_of
 from villain.papers.report import Report, Section, Setting, grid, table
 from villain.papers.sander.judged import JudgedHands
 from villain.papers.sander.judging import courses_against, judge
 from villain.papers.sander.leads import play_leads
-from villain.papers.sander.means import means_of, short
-from villain.papers.sander.printed import BASELINE, STREETS, TELLING
+from villain.papers.sander.printed import BASELINE, STREETS, TELLING, short
 from villain.papers.telling import tell
 
 SIZES = "memory:sizes"

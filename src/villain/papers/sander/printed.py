@@ -36,3 +36,12 @@ def swept() -> dict[str, str]:
     ('0.4', 'sander:baseline:aggression=0.4')
     """
     return {f"{one:g}": f"{BASELINE}:aggression={one:g}" for one in SWEEP}
+
+
+def short(model: str) -> str:
+    """A memory's name in a table, where there is little room.
+
+    >>> short("memory:s+gom-both"), short("generic")
+    ('s+gom-both', 'generic')
+    """
+    return model.removeprefix("memory:")

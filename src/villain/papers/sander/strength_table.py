@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from villain.papers.means import mean_of, means_of
 from villain.papers.report import Report, Section, Setting, table
 from villain.papers.sander.judged import JudgedHands
 from villain.papers.sander.judging import courses_against, judge
-from villain.papers.sander.means import mean_of, means_of
 from villain.papers.sander.printed import (
     HOME,
     STREETS,

@@ -11,8 +11,7 @@ from villain.models.memory.named import WAYS, memory_name
 from villain.papers.long_matches import faults_note
 from villain.papers.report import Report, Section, Setting, table
 from villain.papers.sander.leads import ALL, Leads, play_leads
-from villain.papers.sander.means import short
-from villain.papers.sander.printed import HOME, SWEEP, swept
+from villain.papers.sander.printed import HOME, SWEEP, short, swept
 from villain.papers.telling import held, tell
 from villain.registry import name_of
 from villain.wire.matches import play_over_sockets

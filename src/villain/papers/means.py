@@ -1,4 +1,4 @@
-"""Means with their intervals [sander]."""
+"""Means with their intervals: of blocks of hands, of what is independent, of whole matches."""
 
 import numpy as np
 import numpy.typing as npt
@@ -54,17 +54,13 @@ def _alone(mean: float) -> Rate:
     return Rate(mean, float("inf"), float("-inf"), float("inf"))
 
 
-def _around(mean: float, error: float, freedom: int) -> Rate:
+def half_interval(error: float, freedom: int) -> float:
+    """Half of Student's interval of 95 %, from a standard error."""
     from scipy.stats import t
 
-    half = float(t.ppf(0.975, freedom)) * error
+    return float(t.ppf(0.975, freedom)) * error
+
+
+def _around(mean: float, error: float, freedom: int) -> Rate:
+    half = half_interval(error, freedom)
     return Rate(mean, error, mean - half, mean + half)
-
-
-def short(model: str) -> str:
-    """A memory's name in a table, where there is little room.
-
-    >>> short("memory:s+gom-both"), short("generic")
-    ('s+gom-both', 'generic')
-    """
-    return model.removeprefix("memory:")
