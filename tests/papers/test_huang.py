@@ -97,10 +97,10 @@ def test_the_leads_are_paired_by_deal() -> None:
 def test_folds_are_those_of_the_agent() -> None:
     assert count_folds("call", "raise", 5, 1).before.mean == 0
     # RaiseBot never folds, so that what one gives up and the rest make up all that is won.
-    found = count_folds("random", "raise", 30, 3)
+    folds = count_folds("random", "raise", 30, 3)
     result = play_match(Match(RULES, ("random", "raise"), 30, 3))
-    assert found.paid + found.rest == pytest.approx(result.rates()[0].mean)
-    assert found.before.mean > 0 < found.later.mean
+    assert folds.paid + folds.rest == pytest.approx(result.rates()[0].mean)
+    assert folds.before.mean > 0 < folds.later.mean
 
 
 def test_a_share_has_the_interval_of_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,8 +162,8 @@ def test_a_stopped_series_goes_on_where_it_was(
     assert len(list(tmp_path.glob("*.match"))) == 2  # nobody has seen the report yet
     setting.forget()
     assert not list(tmp_path.glob("*.match"))
-    for game, found in zip(games, (first, second), strict=True):
-        assert (play_match(game).payoffs == found.payoffs).all()
+    for game, again in zip(games, (first, second), strict=True):
+        assert (play_match(game).payoffs == again.payoffs).all()
 
 
 def test_unknown_stand_ins_are_told() -> None:
@@ -173,7 +173,7 @@ def test_unknown_stand_ins_are_told() -> None:
 
 def test_two_agents_are_compared_against_each_other_and_against_the_same_others() -> None:
     report = reproduce_crowd(Setting(deals=8, seed=2), "raise", "call", ("fold",))
-    found = report.data["against"]["fold"]
-    means = {name: numbers["big_blinds_per_hand"] for name, numbers in found.items()}
+    won = report.data["against"]["fold"]
+    means = {name: numbers["big_blinds_per_hand"] for name, numbers in won.items()}
     assert means["lead"] == pytest.approx(means["raise"] - means["call"])
     assert len(report.sections) == 2

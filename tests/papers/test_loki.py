@@ -39,11 +39,11 @@ def test_table_1_exactly() -> None:
 
 
 def test_table_2_factors_and_new_weights() -> None:
-    found = ITEMS["table2"](Tiny()).data["hands"]
+    hands = ITEMS["table2"](Tiny()).data["hands"]
     for hand, printed in PRINTED_TABLE2.items():
-        assert found[hand]["hand_rank"] == pytest.approx(printed[1], abs=0.0015)
-        assert found[hand]["reweight"] == pytest.approx(printed[5], abs=0.0051)
-        assert found[hand]["new_weight"] == pytest.approx(printed[6], abs=0.0051)
+        assert hands[hand]["hand_rank"] == pytest.approx(printed[1], abs=0.0015)
+        assert hands[hand]["reweight"] == pytest.approx(printed[5], abs=0.0051)
+        assert hands[hand]["new_weight"] == pytest.approx(printed[6], abs=0.0051)
 
 
 @pytest.mark.slow
@@ -60,7 +60,7 @@ def test_models_know_more_than_a_guess() -> None:
     nats = ITEMS["knowledge"](Setting(seed=7)).data["nats"]
     mean = {
         model: np.mean(
-            [found["flop"]["mean"] for name, found in nats.items() if name.startswith(model)]
+            [gained["flop"]["mean"] for name, gained in nats.items() if name.startswith(model)]
         )
         for model in ("basic", "generic", "specific")
     }

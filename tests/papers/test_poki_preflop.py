@@ -39,7 +39,7 @@ def test_table_1_has_its_groups_and_correlates() -> None:
         assert data["spearman"][f"{name}, the 84 listed hands"]["value"] == pytest.approx(
             -0.924, abs=0.001
         )
-    assert all(found["ahead"] > 5 * found["standard_error"] for found in data["logical_errors"])
+    assert all(error["ahead"] > 5 * error["standard_error"] for error in data["logical_errors"])
 
 
 def test_rank_correlation_by_hand() -> None:
@@ -47,17 +47,17 @@ def test_rank_correlation_by_hand() -> None:
     rng = np.random.default_rng(1)
     assert rank_correlation(up, up**3, 50, rng).value == pytest.approx(1)
     swapped = np.array([2.0, 1.0, 3.0, 4.0, 5.0, 6.0])  # 1 - 6 × 2 / (6 × 35)
-    found = rank_correlation(up, swapped, 200, rng)
-    assert found.value == pytest.approx(1 - 12 / 210)
-    assert found.low < found.value <= found.high
+    ranks = rank_correlation(up, swapped, 200, rng)
+    assert ranks.value == pytest.approx(1 - 12 / 210)
+    assert ranks.low < ranks.value <= ranks.high
 
 
 def test_table_2_is_twice_our_rates() -> None:
     printed = printed_iterated()
     assert len(printed) == 27
     settled = iterated_income(10)
-    found = fit(settled, 200, 1)
-    assert found.scale == pytest.approx(2, abs=0.06)
-    assert found.apart < 100
-    assert found.shared == 27
-    assert 36 <= found.profitable <= 42
+    fitted = fit(settled, 200, 1)
+    assert fitted.scale == pytest.approx(2, abs=0.06)
+    assert fitted.apart < 100
+    assert fitted.shared == 27
+    assert 36 <= fitted.profitable <= 42

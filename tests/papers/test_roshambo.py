@@ -38,8 +38,8 @@ def test_each_move_beats_one_and_loses_to_one() -> None:
 @pytest.mark.parametrize("games", [1, 100, 1_000])
 def test_the_margin_is_what_an_optimal_player_exceeds_once_in_twenty(games: int) -> None:
     rng = np.random.default_rng(1)
-    found = rng.multinomial(games, [1 / 3] * 3, size=40_000)
-    beyond = np.abs(found[:, 0] - found[:, 2]) > chance_margin(games)
+    results = rng.multinomial(games, [1 / 3] * 3, size=40_000)
+    beyond = np.abs(results[:, 0] - results[:, 2]) > chance_margin(games)
     assert beyond.mean() == pytest.approx(0.05 if games > 1 else 0.0, abs=0.008)
 
 
