@@ -10,9 +10,8 @@ from villain.kernels.arrays import FloatArray
 from villain.papers.canvas import Axes
 from villain.papers.telling import half_of
 
-RED, AMBER, TEAL, PURPLE, GREEN, VIOLET = COLOURS = (
-    *("#d1495b", "#edae49", "#00798c", "#4b3f72", "#66a182", "#8d6a9f"),
-)
+COLOURS = "#d1495b #edae49 #00798c #4b3f72 #66a182 #8d6a9f".split()
+RED, AMBER, TEAL, PURPLE, GREEN, _ = COLOURS
 GREY = "#8d99ae"
 QUIET: dict[str, Any] = {"color": "0.6", "linewidth": 0.8}
 """The look of a line that only helps to read the others."""

@@ -87,14 +87,9 @@ def reproduce_figure5(setting: Setting) -> Report:
         "remarks": [dict(zip(remarks.columns, row, strict=True)) for row in remarks.rows],
         "simulation_trials": {row[0]: row[1] for row in simulators.rows},
     }
-    return Report.of(
-        "fig5",
-        "Figure 5: analysis against simulation",
-        (by_table, remarks, orders, _on_average(setting), simulators),
-        notes,
-        data,
-        lambda path: draw_comparison(path, wins),
-    )
+    sections = (by_table, remarks, orders, _on_average(setting), simulators)
+    title, draw = "Figure 5: analysis against simulation", partial(draw_comparison, wins=wins)
+    return Report.of("fig5", title, sections, notes, data, draw)
 
 
 def _wins(

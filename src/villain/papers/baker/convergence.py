@@ -1,6 +1,7 @@
 """Figure 3: the actions that the reader needs to know a style, and where it errs."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import chain, islice, product
 from pathlib import Path
 
@@ -108,16 +109,10 @@ def reproduce_figure3(setting: Setting) -> Report:
         first, right = first_certain(traces, list(STYLES).index(style))
         known = first[first < ACTIONS] + 1
         certain = share(len(known), runs)
-        rows.append(
-            (
-                kind if style == next(iter(STYLES)) else "",
-                style,
-                np.median(first) + 1 if len(known) > runs / 2 else f"> {ACTIONS}",
-                np.quantile(known, 0.9) if len(known) else "",
-                certain,
-                share(right, len(known)),
-            )
-        )
+        median = np.median(first) + 1 if len(known) > runs / 2 else f"> {ACTIONS}"
+        most = np.quantile(known, 0.9) if len(known) else ""
+        name = kind if style == next(iter(STYLES)) else ""
+        rows.append((name, style, median, most, certain, share(right, len(known))))
         data[f"{kind} {style}"] = {
             "median_actions": float(np.median(first) + 1),
             "certain": certain.mean,
@@ -143,14 +138,9 @@ def reproduce_figure3(setting: Setting) -> Report:
         "Right less than half of the time when certain: " + (", ".join(wrong) or "none") + ".",
     )
     example = trace("printed shares *", "TP", (setting.seed, 0), 60)
-    return Report.of(
-        "fig3",
-        "Figure 3: convergence",
-        [section],
-        notes,
-        {"runs": runs, "found": data},
-        lambda path: draw_convergence(path, example, mean_traces),
-    )
+    draw = partial(draw_convergence, example=example, means=mean_traces)
+    results = {"runs": runs, "found": data}
+    return Report.of("fig3", "Figure 3: convergence", [section], notes, results, draw)
 
 
 def first_certain(traces: FloatArray, style: int) -> tuple[FloatArray, int]:

@@ -1,5 +1,7 @@
 """Figures 6 to 9: how often each pair of thresholds wins at four tables."""
 
+from functools import partial
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -29,27 +31,22 @@ def reproduce_heat_maps(setting: Setting) -> Report:
     best = best_reading(setting.size(2_000, 20_000), setting.seed)
     readings = {"text": TEXT, "fits best": best}
     maps: Maps = {}
-    for kind, figure in setting.steps([(k, figure) for k in readings for figure in FIGURES]):
+    for kind, figure in setting.steps(product(readings, FIGURES)):
         reading = readings[kind]
         opponents = [STYLES[style].policy(reading.styles) for style in FIGURES[figure]]
-        wins = try_grid(opponents, reading.own, games, setting.seed + figure)
-        maps[kind, figure] = wins / games
+        won = try_grid(opponents, reading.own, games, setting.seed + figure)
+        maps[kind, figure] = won / games
+    rows = []
+    for figure, kind in product(FIGURES, readings):
+        wins = maps[kind, figure]
+        pair = show_pair(GRID[int(wins.argmax())])
+        most = share(round(float(wins.max()) * games), games)
+        means = 100 * wins.mean(), 100 * (wins > 0.5).mean()
+        rows.append((figure, "/".join(FIGURES[figure]), kind, pair, most, *means))
     pairs = table(
         "The best pair, and how much of the map wins",
         "Fig. | opponents | reading | best | wins | mean, % {.0f} | pairs > 50 %, % {.0f}",
-        [
-            (
-                figure,
-                "/".join(FIGURES[figure]),
-                kind,
-                show_pair(GRID[int(maps[kind, figure].argmax())]),
-                share(round(float(maps[kind, figure].max()) * games), games),
-                100 * maps[kind, figure].mean(),
-                100 * (maps[kind, figure] > 0.5).mean(),
-            )
-            for figure in FIGURES
-            for kind in readings
-        ],
+        rows,
     )
 
     def alike(one: int, other: int) -> list[float]:
@@ -84,9 +81,8 @@ def reproduce_heat_maps(setting: Setting) -> Report:
         },
     }
     title = "Figures 6–9: which thresholds win"
-    return Report.of(
-        "fig6-9", title, (pairs, claims), notes, data, lambda path: draw_maps(path, maps)
-    )
+    draw = partial(draw_maps, maps=maps)
+    return Report.of("fig6-9", title, (pairs, claims), notes, data, draw)
 
 
 def draw_maps(path: Path, maps: Maps) -> None:

@@ -64,18 +64,14 @@ def wins_against_three(reading: TwoReadings, style: str, own: Style, games: int,
 @lru_cache(maxsize=4)
 def fits(games: int, seed: int) -> dict[TwoReadings, tuple[FloatArray, FloatArray]]:
     """By reading: how often the printed anti-players win, and the styles' action shares."""
-    return {
-        reading: (
-            np.array(
-                [
-                    wins_against_three(reading, style, anti, games, seed) / games
-                    for style, anti in PRINTED_ANTI_STYLES.items()
-                ]
-            ),
-            action_shares(reading.styles, games, seed),
-        )
-        for reading in READINGS
-    }
+    both = {}
+    for reading in READINGS:
+        wins = [
+            wins_against_three(reading, style, anti, games, seed) / games
+            for style, anti in PRINTED_ANTI_STYLES.items()
+        ]
+        both[reading] = np.array(wins), action_shares(reading.styles, games, seed)
+    return both
 
 
 def distances(games: int, seed: int) -> dict[TwoReadings, tuple[float, float, float]]:

@@ -1,5 +1,6 @@
 """Beyond the paper, its own future work: opponents who switch, randomise or bluff."""
 
+from functools import partial
 from itertools import permutations, product
 from pathlib import Path
 
@@ -19,7 +20,8 @@ BEFORE, AFTER = 60, 200
 LENGTHS = (30, 60, 120, 240)
 FORGET = (0.0, 0.01, 0.02, 0.05)
 DEVIATIONS: tuple[dict[str, float], ...] = (
-    *({}, {"noise": 0.1}, {"noise": 0.3}, {"bluff": 0.1}, {"bluff": 0.3}),
+    {},
+    *({kind: chance} for kind in ("noise", "bluff") for chance in (0.1, 0.3)),
 )
 
 
@@ -88,14 +90,10 @@ def reproduce_switching(setting: Setting) -> Report:
         "A reader that never forgets has to unlearn all that it has seen; the second table shows "
         "what that makes of a long past.",
     )
-    return Report.of(
-        "switching",
-        "Beyond the paper: opponents who switch or deviate",
-        (switches, lengths, _deviations(setting, runs, data)),
-        notes,
-        {"runs": runs, "found": data},
-        lambda path: draw_switching(path, curves),
-    )
+    sections = (switches, lengths, _deviations(setting, runs, data))
+    title = "Beyond the paper: opponents who switch or deviate"
+    results, draw = {"runs": runs, "found": data}, partial(draw_switching, curves=curves)
+    return Report.of("switching", title, sections, notes, results, draw)
 
 
 def _lengths(setting: Setting, runs: int, data: dict[str, dict[str, object]]) -> Section:

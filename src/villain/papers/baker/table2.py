@@ -31,22 +31,17 @@ def reproduce_table2(setting: Setting) -> Report:
     wins = {reading: won for reading, (won, _) in fits(games, seed).items()}
     how_far, best = distances(games, seed), best_reading(games, seed)
     nearest = min(how_far, key=lambda reading: how_far[reading][0])
+    theirs = (100 * one for one in PRINTED_WINS.values())
+    rows: list[tuple[object, ...]] = [("theirs", "", *theirs, "", "")]
+    for reading in READINGS:
+        chance = reading.chance + " *" * (reading == best)
+        percents = (_percent(one, games) for one in wins[reading])
+        apart = 100 * how_far[reading][0], 100 * how_far[reading][2]
+        rows.append((chance, reading.weak, *percents, *apart))
     printed = table(
         "The printed anti-players, in twelve readings: wins against three of the style, in %",
         ("chance", "weak, free", *STYLES, "distance", "and Table III {.1f}"),
-        [
-            ("theirs", "", *(100 * one for one in PRINTED_WINS.values()), "", ""),
-            *(
-                (
-                    reading.chance + " *" * (reading == best),
-                    reading.weak,
-                    *(_percent(one, games) for one in wins[reading]),
-                    100 * how_far[reading][0],
-                    100 * how_far[reading][2],
-                )
-                for reading in READINGS
-            ),
-        ],
+        rows,
         ".0f",
     )
     data: dict[str, object] = {

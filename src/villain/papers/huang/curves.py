@@ -52,13 +52,10 @@ def reproduce_figure31(setting: Setting) -> Report:
         "The chance not to fold on average, and the strengths where a chance is half",
         "curve | theirs {.2f} | ours {.3f} | half play {.3f} | half raise {.3f} "
         "| half > pot {.3f} | 10 to 90 % {.3f}",
-        (
-            (
-                *(name, 1 - FIGURE31[0], plays.mean(), *halves[name]),
-                _crossing(plays, 0.9) - _crossing(plays, 0.1),
-            )
+        {
+            name: (1 - FIGURE31[0], plays.mean(), *halves[name], _tenths(plays))
             for name, (plays, *_) in curves.items()
-        ),
+        },
     )
     notes = (
         DRAWN,
@@ -97,16 +94,7 @@ def _both(item: str, title: str, setting: Setting) -> Report:
             f"{name}) {_distribution(FIGURE32[name])}",
             "action | theirs {.2f} | ours {.3f} | at 0.25 {.1 %} | at 0.5 {.1 %} | at 0.75 {.1 %} "
             "| most at {.2f}",
-            (
-                (
-                    *(action, frequency, chance.mean()),
-                    *(np.interp(place, STRENGTHS, chance) for place in (0.25, 0.5, 0.75)),
-                    STRENGTHS[int(chance.argmax())] if chance.max() > 0 else "never",
-                )
-                for action, frequency, chance in zip(
-                    ACTIONS, FIGURE32[name], by_action.T, strict=True
-                )
-            ),
+            map(_row, ACTIONS, FIGURE32[name], by_action.T),
         )
         for name, by_action in curves.items()
     )
@@ -116,9 +104,20 @@ def _both(item: str, title: str, setting: Setting) -> Report:
     return Report.of(item, title, sections, notes, {"steepness": STEEPNESS, "means": means}, draw)
 
 
+def _row(action: str, frequency: float, chance: FloatArray) -> tuple[object, ...]:
+    places = (np.interp(place, STRENGTHS, chance) for place in (0.25, 0.5, 0.75))
+    most = STRENGTHS[int(chance.argmax())] if chance.max() > 0 else "never"
+    return action, frequency, chance.mean(), *places, most
+
+
 def _crossing(curve: FloatArray, level: float) -> float:
     """The least strength whose chance is at least so high."""
     return float(STRENGTHS[int(np.argmax(curve >= level))])
+
+
+def _tenths(curve: FloatArray) -> float:
+    """The strength that it takes from a chance of 10 to one of 90 %."""
+    return _crossing(curve, 0.9) - _crossing(curve, 0.1)
 
 
 def _distribution(frequencies: Frequencies) -> str:

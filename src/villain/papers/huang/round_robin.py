@@ -327,15 +327,12 @@ def reproduce_figure51(setting: Setting, agents: tuple[str, ...] = AGENTS[:2]) -
         "profit is that of one seat or of both.",
         faults_note(results),
     )
-    return Report.of(
-        "fig51",
-        "Figure 5.1: the profit of MC-Random against MC-Self-Model",
-        (ends, course),
-        notes,
-        {"deals": deals, "profit": float(column.sum()), "deviation": spread}
-        | as_data(won, BIG_BLINDS),
-        partial(draw_profit, column=column, title=f"{agents[0]} against {agents[1]}; bands: 95 %"),
-    )
+    data = {"deals": deals, "profit": float(column.sum()), "deviation": spread}
+    data |= as_data(won, BIG_BLINDS)
+    heading = f"{agents[0]} against {agents[1]}; bands: 95 %"
+    draw = partial(draw_profit, column=column, title=heading)
+    title = "Figure 5.1: the profit of MC-Random against MC-Self-Model"
+    return Report.of("fig51", title, (ends, course), notes, data, draw)
 
 
 def draw_profit(path: Path, column: FloatArray, title: str) -> None:

@@ -74,15 +74,9 @@ def reproduce_three_players(
         "milliseconds": {agent: one.mean for agent, one in times.items()},
         "first": place == 1,
     }
-    return Report.of(
-        "cheze",
-        "Three players: cheze in a tournament",
-        (standings, _tables(results, cheze)),
-        notes,
-        data,
-        partial(_draw, results=results, ranked=ranked, cheze=cheze),
-        unit=BIG_BLINDS,
-    )
+    draw = partial(_draw, results=results, ranked=ranked, cheze=cheze)
+    title, sections = "Three players: cheze in a tournament", (standings, _tables(results, cheze))
+    return Report.of("cheze", title, sections, notes, data, draw, unit=BIG_BLINDS)
 
 
 def _columns(results: Results, agent: str) -> list[FloatArray]:

@@ -1,6 +1,7 @@
 """The models' knowledge: the chance they give to the cards that somebody really holds."""
 
 from collections import defaultdict
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -84,14 +85,8 @@ def reproduce_knowledge(setting: Setting) -> Report:
         "units. At showdown: what the model knew after his last action, of those who showed. One "
         "nat is a factor of 2.7."
     )
-    return Report.of(
-        "knowledge",
-        "What the models know",
-        [section],
-        [note],
-        {"hands": hands, "nats": data},
-        lambda path: draw_knowledge(path, data),
-    )
+    results, draw = {"hands": hands, "nats": data}, partial(draw_knowledge, data=data)
+    return Report.of("knowledge", "What the models know", [section], [note], results, draw)
 
 
 def reproduce_spreads(setting: Setting) -> Report:

@@ -160,14 +160,15 @@ def measure_defaults(setting: Setting) -> Report:
             counts.add(decision, hand.rules)
     taken = counts.of("all")
     shares = taken / np.maximum(taken.sum(axis=2, keepdims=True), 1)
+
+    def triple(values: FloatArray) -> str:
+        return " ".join(f"{value:.2f}" for value in values)
+
     section = table(
         "Fold, call, raise of ten GOM among themselves",
         "street | to pay | decisions {,} | measured | the default",
         (
-            (
-                *(street, cost, int(taken[i, j].sum())),
-                *(" ".join(f"{one:.2f}" for one in by[i, j]) for by in (shares, DEFAULT)),
-            )
+            (street, cost, int(taken[i, j].sum()), triple(shares[i, j]), triple(DEFAULT[i, j]))
             for i, street in enumerate(("pre-flop", "flop", "turn", "river"))
             for j, cost in enumerate(("nothing", "one bet", "more"))
         ),

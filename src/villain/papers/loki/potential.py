@@ -1,5 +1,6 @@
 """Tables 1 and 2: the potential of a hand, and how an action re-weights some hands."""
 
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -37,7 +38,9 @@ PRINTED_TABLE2 = {
 MEAN, SPREAD = 0.6, 0.2
 
 
-def reproduce_table1(setting: Setting, item: str = "table1", title: str = "") -> Report:
+def reproduce_table1(
+    setting: Setting, item: str = "table1", title: str = "Table 1: potential"
+) -> Report:
     """The potential of A♦ Q♣ on 3♥ 4♣ J♥, counted; poki prints it again as its Table 3."""
     ours = hand_strength("AdQc", FLOP).table(2).astype(np.int64)
     setting.progress(1.0)
@@ -48,14 +51,10 @@ def reproduce_table1(setting: Setting, item: str = "table1", title: str = "") ->
     ]
     section = table("A♦ Q♣ on 3♥ 4♣ J♥", "now → river | theirs {,} | ours {,} | ", rows)
     same = bool((ours == PRINTED_TABLE1).all())
-    return Report.of(
-        item,
-        title or "Table 1: potential",
-        [section],
-        ["All nine agree." if same else "They differ."],
-        {"ours": ours, "theirs": PRINTED_TABLE1, "equal": same},
-        lambda path: draw_potential(path, ours),
-    )
+    note = "All nine agree." if same else "They differ."
+    data = {"ours": ours, "theirs": PRINTED_TABLE1, "equal": same}
+    draw = partial(draw_potential, ours=ours)
+    return Report.of(item, title, [section], [note], data, draw)
 
 
 def draw_potential(path: Path, ours: CountArray) -> None:

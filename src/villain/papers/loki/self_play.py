@@ -79,13 +79,8 @@ def _table(
         ((*pair, lead, lead) for pair, lead in pairs.items()),
     )
     speed = result.hands / result.seconds
-    data = {
-        "deals": deals,
-        "hands": result.hands,
-        "hands_per_second": speed,
-        "types": rates,
-        "pairs": pairs,
-    }
+    counts = {"deals": deals, "hands": result.hands, "hands_per_second": speed}
+    data = counts | {"types": rates, "pairs": pairs}
     note = (
         f"{deals:,} deals × 10 seatings = {result.hands:,} hands, two copies of each type, fresh "
         f"agents in every seating; {speed:,.0f} hands a second in "
@@ -115,15 +110,9 @@ def reproduce_som_vs_bpm(setting: Setting) -> Report:
         f"{deals:,} deals × 10 seatings = {result.hands:,} hands; dollars after 100,000 hands of "
         "$2/$4, as in the paper."
     )
-    return Report.of(
-        "som-vs-bpm",
-        "One SOM against nine BPM",
-        [section],
-        [note],
-        {"deals": deals, "found": {"loki:som": som, "loki:bpm": bpm}},
-        partial(draw_winnings, columns=columns),
-        unit=SMALL_BETS,
-    )
+    data = {"deals": deals, "found": {"loki:som": som, "loki:bpm": bpm}}
+    title, draw = "One SOM against nine BPM", partial(draw_winnings, columns=columns)
+    return Report.of("som-vs-bpm", title, [section], [note], data, draw, unit=SMALL_BETS)
 
 
 def draw_winnings(path: Path, columns: dict[str, FloatArray]) -> None:

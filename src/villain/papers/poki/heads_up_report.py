@@ -168,14 +168,10 @@ def reproduce_preflop(setting: Setting) -> Report:
         for cap, one in first.items()
         if one.disagreements
     ]
-    return Report.of(
-        "preflop",
-        "Two players before the flop: iterated roll-outs and the equilibrium",
-        sections,
-        notes,
-        {f"cap {cap}": [_data(run) for run in runs] for cap, runs in by_cap.items()},
-        partial(draw_decisions, one=first[CAP]),
-    )
+    data = {f"cap {cap}": [_data(run) for run in runs] for cap, runs in by_cap.items()}
+    draw = partial(draw_decisions, one=first[CAP])
+    title = "Two players before the flop: iterated roll-outs and the equilibrium"
+    return Report.of("preflop", title, sections, notes, data, draw)
 
 
 def _games(by_cap: dict[int, list[Agreement]]) -> Section:

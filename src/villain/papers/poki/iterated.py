@@ -119,65 +119,52 @@ def reproduce_table2(setting: Setting) -> Report:
             name: {"paper": short, "thorough": long} for name, (short, long) in fits.items()
         },
     }
-    return Report.of(
-        "table2",
-        "Table 2: iterated income rates",
-        (_hands(mine), _lists(mine, settled), _fits(fits)),
-        _notes(runs, next(iter(fits.values()))[1], settled),
-        data,
-        partial(draw_iterated, mine=mine, fits={name: long for name, (_, long) in fits.items()}),
-    )
+    thorough_fits = {name: long for name, (_, long) in fits.items()}
+    sections = (_hands(mine), _lists(mine, settled), _fits(fits))
+    notes = _notes(runs, next(iter(thorough_fits.values())), settled)
+    draw = partial(draw_iterated, mine=mine, fits=thorough_fits)
+    return Report.of("table2", "Table 2: iterated income rates", sections, notes, data, draw)
 
 
 def _hands(mine: IteratedRates) -> Section:
     printed, plain, ours = printed_income(), income_rates(10), iterated_income(10)
+    rows = []
+    for hand, rate in printed_iterated().items():
+        own = plus_minus(mine[hand], 1.96 * mine.standard_errors[hand], "+.0f")
+        twice, folds = (2 * mine[hand], 2 * ours[hand]), "" if mine.plays[hand] else "folds"
+        rows.append((hand, printed[hand], plain[hand], rate, own, *twice, folds))
     return table(
         "Ten players, thousandths of a bet; ± half a 95 % interval",
         "hand | IR-10 {+d} | ours {+.0f} | iterated {+d} | ours | ours × 2 {+.0f} "
         "| settled × 2 {+.0f} | ",
-        (
-            (
-                *(hand, printed[hand], plain[hand], rate),
-                plus_minus(mine[hand], 1.96 * mine.standard_errors[hand], "+.0f"),
-                *(2 * mine[hand], 2 * ours[hand], "" if mine.plays[hand] else "folds"),
-            )
-            for hand, rate in printed_iterated().items()
-        ),
+        rows,
     )
 
 
 def _lists(mine: IteratedRates, settled: IteratedRates) -> Section:
     """Hands on one list and not on the other."""
     lists = [set(printed_iterated()), set(mine.profitable()), set(settled.profitable())]
-    return table(
-        "Hands that one list has and another has not",
-        "hand | theirs | ours | ours, settled | settled rate",
-        (
-            (
-                *(hand, *("plays" * (hand in one) for one in lists)),
-                plus_minus(settled[hand], 1.96 * settled.standard_errors[hand], "+.0f"),
-            )
-            for hand in settled.ranked()
-            if len({hand in one for one in lists}) > 1
-        ),
-    )
+    rows = []
+    for hand in settled.ranked():
+        plays = [hand in one for one in lists]
+        if len(set(plays)) > 1:
+            rate = plus_minus(settled[hand], 1.96 * settled.standard_errors[hand], "+.0f")
+            rows.append((hand, *("plays" if one else "" for one in plays), rate))
+    columns = "hand | theirs | ours | ours, settled | settled rate"
+    return table("Hands that one list has and another has not", columns, rows)
 
 
 def _fits(fits: dict[str, list[Fit]]) -> Section:
-    def scale(one: Fit) -> str:
-        return f"{one.scale:.2f} ({one.interval[0]:.2f}–{one.interval[1]:.2f})"
-
+    rows = []
+    for name, (short, long) in fits.items():
+        profits = (f"{one.profitable} ({one.shared})" for one in (short, long))
+        scale = f"{long.scale:.2f} ({long.interval[0]:.2f}–{long.interval[1]:.2f})"
+        scale = scale if long.shared > 1 else "none"
+        rows.append((name, *profits, long.callers, scale, long.apart, long.unscaled))
     return table(
         "Who is forced to call: hands with a profit (of their 27), and how the 27 rates fit",
         "reading | as theirs | all learn | in {.1f} | scale | apart {.0f} | unscaled {.0f}",
-        (
-            (
-                *(name, *(f"{one.profitable} ({one.shared})" for one in (short, long))),
-                *(long.callers, scale(long) if long.shared > 1 else "none"),
-                *(long.apart, long.unscaled),
-            )
-            for name, (short, long) in fits.items()
-        ),
+        rows,
     )
 
 

@@ -14,7 +14,7 @@ from villain.papers.canvas import Axes, canvas
 from villain.papers.plots import TEAL
 from villain.papers.poki.fields import SOLID, WEAK
 from villain.papers.poki.session import deal_session
-from villain.papers.report import Report, Setting, table
+from villain.papers.report import Draw, Report, Setting, table
 
 OPPONENT = "loki:bpl"
 SHOWN = 15
@@ -61,19 +61,15 @@ def reproduce_figure7(setting: Setting) -> Report:
         f"raise. Of ours {len(useless)} of {len(worth)} are not worth more than their error.",
         f"The picture is of the net after {count} hands with {OPPONENT}, who faces a bet.",
     )
-    title = f"what {OPPONENT} will do: the network after {count} hands"
+    heading = f"what {OPPONENT} will do: the network after {count} hands"
     net = network.weights_of(OPPONENT)
-    return Report.of(
-        "fig7",
-        "Figure 7: the network, and which inputs matter",
-        [section],
-        notes,
-        {"importance": importance, "opponent": OPPONENT, "chances": chances},
-        {
-            "fig7.png": partial(draw_network, net=net, inputs=inputs, chances=chances, title=title),
-            "fig7-inputs.png": partial(draw_importance, worth=worth),
-        },
-    )
+    draws: dict[str, Draw] = {
+        "fig7.png": partial(draw_network, net=net, inputs=inputs, chances=chances, title=heading),
+        "fig7-inputs.png": partial(draw_importance, worth=worth),
+    }
+    data = {"importance": importance, "opponent": OPPONENT, "chances": chances}
+    title = "Figure 7: the network, and which inputs matter"
+    return Report.of("fig7", title, [section], notes, data, draws)
 
 
 def _choices(
@@ -98,15 +94,9 @@ def draw_network(path: Path, net: Weights, inputs: Floats, chances: Floats, titl
         spread = np.maximum(np.abs(net.scale), 1e-6)
         shades = (np.clip(np.abs(inputs) / (3 * spread), 0, 1), np.abs(hidden), chances)
         for places, height, shade in zip(rows, (2.0, 1.0, 0.0), shades, strict=True):
-            grey = {
-                "c": 1 - shade,
-                "cmap": "gray",
-                "vmin": 0,
-                "vmax": 1,
-                "s": 70 if height else 260,
-            }
-            edge = {"edgecolors": DARK, "linewidths": 0.8, "zorder": 3}
-            axes.scatter(places, [height] * len(places), **grey, **edge)
+            grey = {"c": 1 - shade, "cmap": "gray", "vmin": 0, "vmax": 1}
+            size, edge = 70 if height else 260, {"edgecolors": DARK, "linewidths": 0.8}
+            axes.scatter(places, [height] * len(places), s=size, zorder=3, **grey, **edge)
         for place, name in zip(rows[0], INPUTS, strict=True):
             axes.text(place, 2.06, name, rotation=60, ha="left", va="bottom", fontsize=6.5)
         for place, name, chance in zip(rows[2], ("fold", "call", "raise"), chances, strict=True):

@@ -75,16 +75,16 @@ def reproduce_table1(setting: Setting) -> Report:
     unlisted = [hand for hand in ours.ranked() if hand not in groups]
     errors = _errors(groups, ours)
     setting.progress(1.0)
+
+    def own(hand: StartingClass) -> str:
+        return plus_minus(ours[hand], 1.96 * ours.standard_errors[hand], "+.1f")
+
     sections = (
         table(
             "Ten players, thousandths of a bet",
             "group | hand | theirs {+d} | ours | apart {+.1f}",
             (
-                (
-                    *(groups.get(hand, "none"), hand, rate),
-                    plus_minus(ours[hand], 1.96 * ours.standard_errors[hand], "+.1f"),
-                    ours[hand] - rate,
-                )
+                (groups.get(hand, "none"), hand, rate, own(hand), ours[hand] - rate)
                 for hand, rate in theirs.items()
             ),
         ),
@@ -98,14 +98,7 @@ def reproduce_table1(setting: Setting) -> Report:
         table(
             "Logical errors: the better hand in the worse group",
             " | Sklansky's groups | ours: ahead by",
-            (
-                (
-                    f"{one['better']} over {one['worse']}",
-                    f"{one['groups'][0] or 'none'} and {one['groups'][1]}",
-                    plus_minus(one["ahead"], 1.96 * one["standard_error"], "+.1f"),
-                )
-                for one in errors
-            ),
+            map(_error_row, errors),
         ),
     )
     notes = (
@@ -212,6 +205,12 @@ def _marked(theirs: Groups, groups: Groups, ours: IncomeRates) -> Section:
             for kind, names in MARKED.items()
         ),
     )
+
+
+def _error_row(error: dict[str, Any]) -> tuple[str, ...]:
+    better, worse = error["groups"]
+    ahead = plus_minus(error["ahead"], 1.96 * error["standard_error"], "+.1f")
+    return f"{error['better']} over {error['worse']}", f"{better or 'none'} and {worse}", ahead
 
 
 def _errors(groups: Groups, ours: IncomeRates) -> list[dict[str, Any]]:

@@ -19,6 +19,7 @@ from villain.papers.poki.session import deal_session
 from villain.papers.report import Report, Setting, table
 
 BUDGETS = (10, 25, 50, 100, 250, 500, 1000, 2500)
+THEIRS = {500: "little is gained beyond it"}
 ENOUGH = 20_000
 """Trials by which a decision is judged."""
 
@@ -53,10 +54,7 @@ def reproduce_trials(setting: Setting) -> Report:
         f"Small bets lost a decision, by the values of {ENOUGH:,} other trials",
         "trials {,} | theirs | ours {.4f} | 95 % interval {to.4f} | same choice {.0%}",
         (
-            (
-                *(budget, "little is gained beyond it" if budget == 500 else ""),
-                *(lost, lost, same),
-            )
+            (budget, THEIRS.get(budget), lost, lost, same)
             for budget, lost, same in zip(BUDGETS, rates, agree.mean(axis=0), strict=True)
         ),
     )

@@ -1,5 +1,6 @@
 """The paper's lesson, played: the optimal player cannot lose, and cannot win either."""
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -58,13 +59,7 @@ def reproduce_roshambo(setting: Setting) -> Report:
         table(
             f"By {by}",
             "player | kind | games {±+,.0f} | points {±.1f} | won {.1f} | drawn {.1f} | lost {.1f}",
-            (
-                (
-                    *(f"{one.place:2}  {one.name}", FIELD[one.name].kind, one.games, one.points),
-                    *(one.won, one.drawn, one.lost),
-                )
-                for one in tournament.ranking(by)
-            ),
+            map(_row, tournament.ranking(by)),
         )
         for by in RANKINGS
     )
@@ -84,14 +79,10 @@ def reproduce_roshambo(setting: Setting) -> Report:
             for name, row in zip(tournament.names, tournament.differences.mean(axis=0), strict=True)
         },
     }
-    return Report.of(
-        "roshambo",
-        "RoShamBo: the optimal player ends in the middle",
-        (_claims(tournament), *rankings, among),
-        notes,
-        data,
-        lambda path: draw_tournament(path, tournament),
-    )
+    title = "RoShamBo: the optimal player ends in the middle"
+    sections = (_claims(tournament), *rankings, among)
+    draw = partial(draw_tournament, tournament=tournament)
+    return Report.of("roshambo", title, sections, notes, data, draw)
 
 
 def _claims(tournament: Tournament) -> Section:
@@ -119,6 +110,11 @@ def _claims(tournament: Tournament) -> Section:
             ("first three", "", *(", ".join(one.name for one in all_[:3]) for all_ in rankings)),
         ),
     )
+
+
+def _row(one: FinalPlace) -> tuple[object, ...]:
+    name, kind = f"{one.place:2}  {one.name}", FIELD[one.name].kind
+    return name, kind, one.games, one.points, one.won, one.drawn, one.lost
 
 
 def _data(tournament: Tournament) -> dict[str, Any]:

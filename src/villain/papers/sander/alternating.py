@@ -47,6 +47,8 @@ def reproduce_alternating(
     rivals, part = {RIVAL: ALTERNATING}, setting.part(0.3, 1)
     leads = play_leads(limit_holdem(2), players, rivals, part, "sander-alternating")
     won = leads.won()
+    others = [name for name in models if name != SEGREGATED]
+    behind = {name: leads.lead(SEGREGATED, RIVAL, name) for name in others}
     less = {name: compare(judged, SEGREGATED, name).difference for name in models}
     errors = table(
         f"Squared error of the predicted chance on {len(judged.number):,} hands",
@@ -61,10 +63,7 @@ def reproduce_alternating(
         "Big blinds a hand",
         "player | wins | ahead of the baseline in its seat | segregated ahead of it",
         (
-            (
-                *(short(name), won[name, RIVAL], leads.lead(name, RIVAL)),
-                leads.lead(SEGREGATED, RIVAL, name) if name != SEGREGATED else "",
-            )
+            (short(name), won[name, RIVAL], leads.lead(name, RIVAL), behind.get(name))
             for name in models
         ),
         "±+.3f",
@@ -89,23 +88,15 @@ def reproduce_alternating(
     )
     data = {
         "errors": {
-            name: {
-                "river": mean_of(judged.errors(name)[:, RIVER]),
-                "segregated_less_it": less[name],
-            }
-            for name in models
+            name: {"river": mean_of(judged.errors(name)[:, RIVER]), "segregated_less_it": one}
+            for name, one in less.items()
         },
         **leads.data(),
         "known": right,
     }
-    return Report.of(
-        "alternating",
-        "Segregated memories against an opponent who alternates",
-        (errors, winnings, known),
-        notes,
-        data,
-        partial(draw_chances, chances=judged.kinds[: min(hands, SHOWN)]),
-    )
+    draw = partial(draw_chances, chances=judged.kinds[: min(hands, SHOWN)])
+    title = "Segregated memories against an opponent who alternates"
+    return Report.of("alternating", title, (errors, winnings, known), notes, data, draw)
 
 
 def _right(judged: JudgedHands) -> dict[str, Rate]:

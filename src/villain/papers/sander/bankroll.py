@@ -49,19 +49,24 @@ def reproduce_bankroll(setting: Setting, agents: tuple[str, str] = (MODEL, BASEL
     a_fold = {pair: mean_over(one.folds) for pair, one in saved.items()}
     in_100 = {pair: mean_of(100 * one.by_hand) for pair, one in saved.items()}
     pooled = leads | {"all of them": np.mean([*leads.values()], axis=0)}
+    tournaments, folds = [], []
+    for (agent, rival), one in series.items():
+        hands_each = lengths[agent, rival]
+        won = hands_each[wins[agent, rival] == 1]
+        means = mean_over(hands_each), mean_over(won) if len(won) else ""
+        tournaments.append((names[rival], agent, one.shares()[0], *means))
+    for (agent, rival), savings in saved.items():
+        counts, spec = (
+            (len(savings.by_hand), len(savings.folds)),
+            rival.removeprefix(f"{BASELINE}:"),
+        )
+        what = (savings.right, a_fold[agent, rival]) if len(savings.folds) else ("", "")
+        folds.append((agent, spec, *counts, *what, in_100[agent, rival]))
     sections = (
         table(
             "How often it wins a tournament, and how many hands one takes",
             "opponent | player | wins | hands {±.0f} | hands where it won {±.0f}",
-            (
-                (
-                    *(names[rival], agent, one.shares()[0], mean_over(lengths[agent, rival])),
-                    mean_over(won)
-                    if len(won := lengths[agent, rival][wins[agent, rival] == 1])
-                    else "",
-                )
-                for (agent, rival), one in series.items()
-            ),
+            tournaments,
         ),
         table(
             "Ahead of the baseline in its place",
@@ -72,14 +77,7 @@ def reproduce_bankroll(setting: Setting, agents: tuple[str, str] = (MODEL, BASEL
             "Big bets saved by folds where the baseline would have gone on",
             "player | opponent | hands {,} | such folds {,} | saved something {.0 %} "
             "| a fold {±+.2f} | in 100 hands {±+.1f}",
-            (
-                (
-                    *(agent, rival.removeprefix(f"{BASELINE}:"), len(one.by_hand), len(one.folds)),
-                    *((one.right, a_fold[agent, rival]) if len(one.folds) else ("", "")),
-                    in_100[agent, rival],
-                )
-                for (agent, rival), one in saved.items()
-            ),
+            folds,
         ),
     )
     notes = (

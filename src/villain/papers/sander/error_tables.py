@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from villain.arena.statistics import Rate
+from villain.models.memory.explicit import Traits
 from villain.models.memory.model import KINDS
 from villain.models.memory.named import FOLDS, UNREHEARSED, WAYS, memory_name
 from villain.papers.canvas import canvas
@@ -66,9 +67,10 @@ class ErrorPair(NamedTuple):
     sure_base: float
 
     @property
-    def percent(self) -> str:
-        """The difference in parts of the other's error, with its interval."""
-        return _percent(self.difference, self.base)
+    def percents(self) -> tuple[str, str, str]:
+        """The differences in parts of the other's error, with their intervals."""
+        by_hand, by_match = (_percent(one, self.base) for one in (self.difference, self.by_match))
+        return by_hand, by_match, _percent(self.sure, self.sure_base)
 
 
 def _percent(less: Rate, base: float) -> str:
@@ -143,13 +145,7 @@ def reproduce_errors(setting: Setting) -> Report:
         table(
             "On the river, the error of the first less that of the second, paired by hand",
             "first | second | of its error | by matches | where it is sure",
-            (
-                (
-                    *(short(pair.one), short(pair.other), pair.percent),
-                    *(_percent(pair.by_match, pair.base), _percent(pair.sure, pair.sure_base)),
-                )
-                for pair in compared
-            ),
+            ((short(pair.one), short(pair.other), *pair.percents) for pair in compared),
         ),
         _checks(compared),
         table(
@@ -170,14 +166,7 @@ def reproduce_errors(setting: Setting) -> Report:
         table(
             "What the explicit model learned, at the end of each match",
             "opponent | aggression | misjudges his chance by",
-            (
-                (
-                    rival,
-                    plus_minus(one.aggression, one.aggression_spread, ".3f"),
-                    plus_minus(one.noise, one.noise_spread, ".3f"),
-                )
-                for rival, one in judged.beliefs()
-            ),
+            ((rival, *_traits(one)) for rival, one in judged.beliefs()),
         ),
     )
     notes = (
@@ -226,6 +215,11 @@ def reproduce_errors(setting: Setting) -> Report:
     return Report.of("table-mse", title, sections, notes, data, draw)
 
 
+def _traits(one: Traits) -> tuple[str, str]:
+    aggression = plus_minus(one.aggression, one.aggression_spread, ".3f")
+    return aggression, plus_minus(one.noise, one.noise_spread, ".3f")
+
+
 def _checks(compared: list[ErrorPair]) -> Section:
     """The must and the aim: each kind's ways against its plain retrieval."""
     rows = []
@@ -237,7 +231,7 @@ def _checks(compared: list[ErrorPair]) -> Section:
             under = all(end < 0 for end in ends if np.isfinite(end))
             far = pair.difference.mean <= -AIM * pair.base
             claim = f"{short(pair.one)} under {kind}"
-            rows.append((claim, pair.percent, held(under), held(far)))
+            rows.append((claim, pair.percents[0], held(under), held(far)))
     return table(
         "What has to come out on the river",
         f"claim | ours | under it | {100 * AIM:.0f} % less",

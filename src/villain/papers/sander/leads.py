@@ -73,6 +73,7 @@ class Leads:
         """Everybody's winnings, and everybody's lead over the baseline in its seat."""
         rates = self.rates()
         columns = self.rivals if len(self.rivals) == 1 else [*self.rivals, ALL]
+        deals = {name: len(self.by_deal(name, columns[0])) for name in self.players}
         return [
             grid(
                 "Big blinds a hand against each opponent",
@@ -84,10 +85,7 @@ class Leads:
                 "Ahead of the baseline in its seat, paired by deal",
                 ("player", "deals {,}", *columns),
                 (
-                    (
-                        *(short(name), len(self.by_deal(name, columns[0]))),
-                        *(rates[name, one] for one in columns),
-                    )
+                    (short(name), deals[name], *(rates[name, one] for one in columns))
                     for name in self.players
                 ),
                 "±+.3f",

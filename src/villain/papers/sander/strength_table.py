@@ -54,20 +54,13 @@ def reproduce_strength(setting: Setting) -> Report:
 def _section(judged: JudgedHands, name: str, title: str, chosen: np.ndarray) -> Section:
     actual, guess = judged.actual[chosen].T, judged.filled(name)[chosen].T
     errors = means_of(judged.errors(name)[chosen])
-    rows = [
-        (
-            street,
-            np.count_nonzero(~np.isnan(actual[at])),
-            "{:g}, {:g}".format(*THEIR_ACTUAL[at]),
-            _pair(actual[at]),
-            "{:g}, {:g}".format(*THEIR_PREDICTED[at]),
-            _pair(guess[at]),
-            THEIR_ERRORS[at],
-            errors[at],
-        )
-        for at, street in enumerate(STREETS)
-        if not np.isnan(actual[at]).all()
-    ]
+    rows = []
+    for at, street in enumerate(STREETS):
+        known = np.count_nonzero(~np.isnan(actual[at]))
+        if known:
+            held = "{:g}, {:g}".format(*THEIR_ACTUAL[at]), _pair(actual[at])
+            said = "{:g}, {:g}".format(*THEIR_PREDICTED[at]), _pair(guess[at])
+            rows.append((street, known, *held, *said, THEIR_ERRORS[at], errors[at]))
     return table(
         f"{title}: mean, variance",
         "street | hands {,} | actual: theirs | ours | predicted: theirs | ours "

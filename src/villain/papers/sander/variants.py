@@ -60,19 +60,12 @@ def reproduce_variants(setting: Setting, variants: Mapping[str, str] = VARIANTS)
         "deals. All: the mean over the opponents of each deal. blend is sander:model as it comes "
         "(memory:blend); som is sander:model:model=memory:som, and so on."
     )
-    return Report.of(
-        "variants",
-        "What each memory wins, beside the baseline in its seat",
-        (*leads.sections(), *_beyond(leads, default), sockets),
-        (setup, HOME, faults_note(leads.played.values())),
-        {
-            "deals": deals,
-            "deals_of_others": fewer,
-            **leads.data(),
-            "sockets": {"same": same, "deals": some},
-        },
-        leads.draw,
-    )
+    notes = (setup, HOME, faults_note(leads.played.values()))
+    data = {"deals": deals, "deals_of_others": fewer, **leads.data()}
+    data["sockets"] = {"same": same, "deals": some}
+    title = "What each memory wins, beside the baseline in its seat"
+    sections = (*leads.sections(), *_beyond(leads, default), sockets)
+    return Report.of("variants", title, sections, notes, data, leads.draw)
 
 
 def _sockets(matches: list[Match]) -> tuple[Section, bool]:
