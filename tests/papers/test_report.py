@@ -12,7 +12,7 @@ from villain.arena.match import Match, play_match
 from villain.arena.statistics import Rate, share
 from villain.game.presets import limit_holdem
 from villain.papers.long_matches import do_all, faults_note
-from villain.papers.report import Report, Setting, grid, table
+from villain.papers.report import Findings, Setting, by_name, grid, item, table
 from villain.papers.telling import BIG_BLINDS, as_data, plus_minus, tell
 
 ONE = Rate(1.5, 0.1, 1.3, 1.7)
@@ -62,8 +62,10 @@ def test_results_become_data_that_json_can_hold() -> None:
 
 
 def test_a_report_names_its_picture_and_leaves_empty_notes_out() -> None:
-    report = Report.of("item", "Title", [], ["a note", ""], {}, print)
-    assert (list(report.pictures), report.notes) == (["item.png"], ("a note",))
+    made = item("table9", "Table 9")(lambda _: Findings([], ["a note", ""], {}, print))
+    report = by_name(made)["table9"](Setting())
+    assert (report.item, report.title) == ("table9", "Table 9")
+    assert (list(report.pictures), report.notes) == (["table9.png"], ("a note",))
 
 
 def test_progress_of_parts_and_steps_adds_up() -> None:

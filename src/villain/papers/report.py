@@ -3,14 +3,16 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from villain.papers.telling import MEAN, as_data, tell
 
 Progress = Callable[[float], None]
 Draw = Callable[[Path], None]
 Step = TypeVar("Step")
+Given = ParamSpec("Given")
 
 
 @dataclass(frozen=True)
@@ -73,23 +75,6 @@ class Report:
     notes: tuple[str, ...]
     data: dict[str, Any]
     pictures: dict[str, Draw] = field(default_factory=dict)
-
-    @classmethod
-    def of(
-        cls,
-        item: str,
-        title: str,
-        sections: Iterable[Section],
-        notes: Iterable[str],
-        data: Mapping[str, Any],
-        draw: Draw | dict[str, Draw] | None = None,
-        *,
-        unit: str = MEAN,
-    ) -> "Report":
-        """A report of results as they are; empty notes are left out, one picture needs no name."""
-        pictures = {f"{item}.png": draw} if callable(draw) else draw or {}
-        kept = tuple(filter(None, notes))
-        return cls(item, title, tuple(sections), kept, as_data(data, unit), pictures)
 
 
 @dataclass(frozen=True)
@@ -156,3 +141,45 @@ class Setting:
 
 
 Experiment = Callable[[Setting], Report]
+
+
+@dataclass(frozen=True)
+class Findings:
+    """The results of an experiment as they are; the item makes a report of them.
+
+    Rates in the data are of the ``unit``; empty notes are left out; a single picture needs no name.
+    """
+
+    sections: Iterable[Section]
+    notes: Iterable[str]
+    data: Mapping[str, Any]
+    draw: Draw | dict[str, Draw] | None = None
+    unit: str = MEAN
+
+
+@dataclass(frozen=True)
+class Item(Generic[Given]):
+    """A table or figure of a paper: its name, its title, and the experiment behind it."""
+
+    name: str
+    title: str
+    run: Callable[Concatenate[Setting, Given], Findings]
+
+    def __call__(self, setting: Setting, *args: Given.args, **kwargs: Given.kwargs) -> Report:
+        """Regenerate it."""
+        done = self.run(setting, *args, **kwargs)
+        pictures = {f"{self.name}.png": done.draw} if callable(done.draw) else done.draw or {}
+        notes, data = tuple(filter(None, done.notes)), as_data(done.data, done.unit)
+        return Report(self.name, self.title, tuple(done.sections), notes, data, pictures)
+
+
+def item(
+    name: str, title: str
+) -> Callable[[Callable[Concatenate[Setting, Given], Findings]], Item[Given]]:
+    """Makes an item of an experiment."""
+    return partial(Item, name, title)
+
+
+def by_name(*items: Item[...]) -> dict[str, Experiment]:
+    """The items of a paper, in order."""
+    return {one.name: one for one in items}

@@ -14,7 +14,7 @@ from villain.papers.baker.readings import TEXT, TwoReadings, best_reading, show_
 from villain.papers.canvas import canvas
 from villain.papers.long_matches import do_all
 from villain.papers.plots import QUIET, RED, TEAL
-from villain.papers.report import Report, Section, Setting, grid, table
+from villain.papers.report import Findings, Section, Setting, grid, item, table
 from villain.papers.telling import plus_minus
 from villain.strategy.one_card import GRID, STYLES, Style
 from villain.strategy.one_card_trials import try_grid, try_policies
@@ -45,7 +45,8 @@ def players(reading: TwoReadings, estimate: int = ESTIMATES[0]) -> dict[str, str
     }
 
 
-def reproduce_figure5(setting: Setting) -> Report:
+@item("fig5", "Figure 5: analysis against simulation")
+def reproduce_figure5(setting: Setting) -> Findings:
     """Play both against every table, in two readings; add what the paper remarks."""
     games = setting.size(20, 600)
     best = best_reading(setting.size(2_000, 20_000), setting.seed)
@@ -88,8 +89,8 @@ def reproduce_figure5(setting: Setting) -> Report:
         "simulation_trials": {row[0]: row[1] for row in simulators.rows},
     }
     sections = (by_table, remarks, orders, _on_average(setting), simulators)
-    title, draw = "Figure 5: analysis against simulation", partial(draw_comparison, wins=wins)
-    return Report.of("fig5", title, sections, notes, data, draw)
+    draw = partial(draw_comparison, wins=wins)
+    return Findings(sections, notes, data, draw)
 
 
 def _wins(

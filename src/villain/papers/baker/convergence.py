@@ -18,7 +18,7 @@ from villain.models.baker.model import StyleReader
 from villain.papers.baker.readings import COLOURS
 from villain.papers.canvas import canvas
 from villain.papers.plots import QUIET
-from villain.papers.report import Report, Setting, table
+from villain.papers.report import Findings, Setting, item, table
 from villain.strategy.one_card import STYLES, Reading
 
 THRESHOLD = 0.95
@@ -99,7 +99,8 @@ def trace(
     return np.array(list(islice(stream, actions)))
 
 
-def reproduce_figure3(setting: Setting) -> Report:
+@item("fig3", "Figure 3: convergence")
+def reproduce_figure3(setting: Setting) -> Findings:
     """Read many players of each style, and count the actions until one style is certain."""
     runs = setting.size(20, 300)
     rows, data, mean_traces = [], {}, {}
@@ -140,7 +141,7 @@ def reproduce_figure3(setting: Setting) -> Report:
     example = trace("printed shares *", "TP", (setting.seed, 0), 60)
     draw = partial(draw_convergence, example=example, means=mean_traces)
     results = {"runs": runs, "found": data}
-    return Report.of("fig3", "Figure 3: convergence", [section], notes, results, draw)
+    return Findings([section], notes, results, draw)
 
 
 def first_certain(traces: FloatArray, style: int) -> tuple[FloatArray, int]:

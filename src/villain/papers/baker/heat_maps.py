@@ -11,7 +11,7 @@ from villain.kernels.arrays import FloatArray
 from villain.papers.baker.readings import TEXT, best_reading, show_pair
 from villain.papers.canvas import canvas
 from villain.papers.plots import RED
-from villain.papers.report import Report, Setting, table
+from villain.papers.report import Findings, Setting, item, table
 from villain.strategy.one_card import GRID, STYLES
 from villain.strategy.one_card_trials import try_grid
 
@@ -25,7 +25,8 @@ FIGURES: dict[int, tuple[str, ...]] = {
 Maps = dict[tuple[str, int], FloatArray]
 
 
-def reproduce_heat_maps(setting: Setting) -> Report:
+@item("fig6-9", "Figures 6–9: which thresholds win")
+def reproduce_heat_maps(setting: Setting) -> Findings:
     """Try the grid at the four tables, in two readings, and compare the maps."""
     games = setting.size(200, 3_000)
     best = best_reading(setting.size(2_000, 20_000), setting.seed)
@@ -80,9 +81,8 @@ def reproduce_heat_maps(setting: Setting) -> Report:
             for (kind, figure), wins in maps.items()
         },
     }
-    title = "Figures 6–9: which thresholds win"
     draw = partial(draw_maps, maps=maps)
-    return Report.of("fig6-9", title, (pairs, claims), notes, data, draw)
+    return Findings((pairs, claims), notes, data, draw)
 
 
 def draw_maps(path: Path, maps: Maps) -> None:

@@ -12,7 +12,7 @@ from villain.models.baker.model import StyleReader
 from villain.papers.baker.convergence import THRESHOLD, trace, watch
 from villain.papers.canvas import canvas
 from villain.papers.plots import AMBER, QUIET, RED, TEAL
-from villain.papers.report import Report, Section, Setting, table
+from villain.papers.report import Findings, Section, Setting, item, table
 from villain.papers.telling import plus_minus
 from villain.strategy.one_card import STYLES
 
@@ -53,7 +53,8 @@ def noticed(after: FloatArray, style: int) -> int:
     return int(certain.argmax()) + 1 if certain.any() else AFTER + 1
 
 
-def reproduce_switching(setting: Setting) -> Report:
+@item("switching", "Beyond the paper: opponents who switch or deviate")
+def reproduce_switching(setting: Setting) -> Findings:
     """Count the actions until a switch is noticed, with forgetting and without."""
     runs = setting.size(2, 25)
     rows, curves = [], {}
@@ -91,9 +92,8 @@ def reproduce_switching(setting: Setting) -> Report:
         "what that makes of a long past.",
     )
     sections = (switches, lengths, _deviations(setting, runs, data))
-    title = "Beyond the paper: opponents who switch or deviate"
     results, draw = {"runs": runs, "found": data}, partial(draw_switching, curves=curves)
-    return Report.of("switching", title, sections, notes, results, draw)
+    return Findings(sections, notes, results, draw)
 
 
 def _lengths(setting: Setting, runs: int, data: dict[str, dict[str, object]]) -> Section:

@@ -18,13 +18,14 @@ from villain.papers.baker.readings import (
     wins_against_three,
 )
 from villain.papers.canvas import canvas
-from villain.papers.report import Report, Section, Setting, table
+from villain.papers.report import Findings, Section, Setting, item, table
 from villain.papers.telling import half_of, plus_minus
 from villain.strategy.one_card import GRID, PRINTED_ANTI_STYLES, STYLES
 from villain.strategy.one_card_trials import try_grid
 
 
-def reproduce_table2(setting: Setting) -> Report:
+@item("table2", "Table II: anti-players")
+def reproduce_table2(setting: Setting) -> Findings:
     """Find the best pair against three of each style; run the printed ones in all readings."""
     games, seed = setting.size(2_000, 20_000), setting.seed
     per_pair = setting.size(300, 5_000)
@@ -93,8 +94,7 @@ def reproduce_table2(setting: Setting) -> Report:
             )
             axes.legend(frameon=False, title="against", loc="upper left", bbox_to_anchor=(1, 1))
 
-    title = "Table II: anti-players"
-    return Report.of("table2", title, (printed, *grids), notes, data, draw)
+    return Findings((printed, *grids), notes, data, draw)
 
 
 def _search(

@@ -8,12 +8,13 @@ from villain.kernels.arrays import FloatArray
 from villain.models.baker.model import PRINTED_SHARES
 from villain.papers.baker.readings import TEXT
 from villain.papers.canvas import canvas
-from villain.papers.report import Report, Setting, table
+from villain.papers.report import Findings, Setting, item, table
 from villain.strategy.one_card import CHANCES, STYLES, Reading
 from villain.strategy.one_card_trials import action_shares, count_actions
 
 
-def reproduce_table3(setting: Setting) -> Report:
+@item("table3", "Table III: what each style does")
+def reproduce_table3(setting: Setting) -> Findings:
     """Count what each style does, in all readings."""
     games, seed = setting.size(6_000, 100_000), setting.seed
     readings = [Reading(chance, weak) for weak in ("check", "fold") for chance in CHANCES]
@@ -53,8 +54,7 @@ def reproduce_table3(setting: Setting) -> Report:
         f"{best.chance}, {best.weak}": shares[best],
         "text": shares[TEXT.styles],
     }
-    title = "Table III: what each style does"
-    return Report.of("table3", title, [section], notes, data, lambda path: draw_shares(path, shown))
+    return Findings([section], notes, data, lambda path: draw_shares(path, shown))
 
 
 def _triple(shares: FloatArray) -> str:

@@ -5,7 +5,7 @@ from villain.arena.statistics import rate
 from villain.models.crowd import TRAINED_ON
 from villain.papers.huang.printed import RULES
 from villain.papers.long_matches import faults_note, play_all
-from villain.papers.report import Report, Setting, table
+from villain.papers.report import Findings, Setting, item, table
 from villain.papers.telling import BIG_BLINDS
 
 ONE, OTHER = "huang:crowd", "huang:exploit"
@@ -16,9 +16,10 @@ QUICK, FULL = 50, 3_000
 """Deals, each played in both seats."""
 
 
+@item("crowd", f"{ONE} and {OTHER}")
 def reproduce_crowd(
     setting: Setting, one: str = ONE, other: str = OTHER, rivals: tuple[str, ...] = RIVALS
-) -> Report:
+) -> Findings:
     """Duplicate deals heads-up, and both against the same rivals, paired by deal."""
     deals = setting.deals_or(QUICK, FULL)
     pairs = [(one, other), *((agent, rival) for rival in rivals for agent in (one, other))]
@@ -52,4 +53,4 @@ def reproduce_crowd(
         pair[0]: result.hands / result.seconds for pair, result in zip(pairs, results, strict=True)
     }
     data = {"deals": deals, "between": rate(between), "against": won, "hands_per_second": speed}
-    return Report.of("crowd", f"{one} and {other}", sections, notes, data, unit=BIG_BLINDS)
+    return Findings(sections, notes, data, unit=BIG_BLINDS)

@@ -8,7 +8,7 @@ import numpy as np
 from villain.kernels.arrays import FloatArray
 from villain.papers.canvas import Axes, canvas
 from villain.papers.plots import AMBER, GREY, RED, TEAL
-from villain.papers.report import Report, Setting, table
+from villain.papers.report import Findings, Setting, item, table
 from villain.strategy.huang.curves import Curve, reconstruct
 
 Frequencies = tuple[float, ...]
@@ -43,7 +43,8 @@ def risks(by_action: FloatArray) -> list[FloatArray]:
     return [by_action[:, risk:].sum(axis=1) for risk in (1, 2, 3)]
 
 
-def reproduce_figure31(setting: Setting) -> Report:
+@item("fig31", "Figure 3.1: the chance not to fold")
+def reproduce_figure31(setting: Setting) -> Findings:
     """The chance not to fold by strength, with the thesis's two alternatives."""
     curves = {curve.value: risks(chances(FIGURE31, curve)) for curve in Curve}
     halves = {name: [_crossing(one, 0.5) for one in drawn] for name, drawn in curves.items()}
@@ -70,22 +71,23 @@ def reproduce_figure31(setting: Setting) -> Report:
             for name, (plays, *_) in curves.items()
         },
     }
-    title = "Figure 3.1: the chance not to fold"
     draw = partial(draw_risks, curves=curves)
-    return Report.of("fig31", title, [section], notes, data, draw)
+    return Findings([section], notes, data, draw)
 
 
-def reproduce_figure32(setting: Setting) -> Report:
+@item("fig32", "Figure 3.2: distributions over actions by strength")
+def reproduce_figure32(setting: Setting) -> Findings:
     """The actions as areas between curves."""
-    return _both("fig32", "Figure 3.2: distributions over actions by strength", setting)
+    return _both(setting, areas=True)
 
 
-def reproduce_figure33(setting: Setting) -> Report:
+@item("fig33", "Figure 3.3: the chance of each action by strength")
+def reproduce_figure33(setting: Setting) -> Findings:
     """The same, a curve for each action."""
-    return _both("fig33", "Figure 3.3: the chance of each action by strength", setting)
+    return _both(setting, areas=False)
 
 
-def _both(item: str, title: str, setting: Setting) -> Report:
+def _both(setting: Setting, *, areas: bool) -> Findings:
     """Both distributions of Figures 3.2 and 3.3, side by side."""
     curves = {name: chances(frequencies) for name, frequencies in FIGURE32.items()}
     setting.progress(1.0)
@@ -100,8 +102,8 @@ def _both(item: str, title: str, setting: Setting) -> Report:
     )
     notes = (DRAWN, "In b nobody raises more than the pot, so that this action has no area.")
     means = {name: one.mean(axis=0) for name, one in curves.items()}
-    draw = partial(_draw_both, curves=curves, areas=item == "fig32")
-    return Report.of(item, title, sections, notes, {"steepness": STEEPNESS, "means": means}, draw)
+    draw = partial(_draw_both, curves=curves, areas=areas)
+    return Findings(sections, notes, {"steepness": STEEPNESS, "means": means}, draw)
 
 
 def _row(action: str, frequency: float, chance: FloatArray) -> tuple[object, ...]:

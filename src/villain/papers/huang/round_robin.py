@@ -34,7 +34,7 @@ from villain.papers.huang.printed import (
 )
 from villain.papers.long_matches import faults_note, play_all
 from villain.papers.plots import RED, TEAL, band, dots, known_steps, so_far
-from villain.papers.report import Report, Section, Setting, grid, table
+from villain.papers.report import Findings, Section, Setting, grid, item, table
 from villain.papers.telling import BIG_BLINDS, as_data, half_of, held, tell
 
 AGENTS = tuple(NAMES)
@@ -76,9 +76,10 @@ class Claim(NamedTuple):
     came_out: bool
 
 
+@item("table51", "Table 5.1: matches of the five agents")
 def reproduce_table51(
     setting: Setting, agents: tuple[str, ...] = AGENTS, exploit: str = EXPLOIT
-) -> Report:
+) -> Findings:
     """The round robin, the claims, the folds, the shares of the ceilings, and our own agent.
 
     ``agents`` stand in the order of the table: the three that decide, RaiseBot, CallBot.
@@ -176,8 +177,7 @@ def reproduce_table51(
         ceilings=limits,
         exploit=exploit,
     )
-    title = "Table 5.1: matches of the five agents"
-    return Report.of("table51", title, sections, notes, data, draw, unit=BIG_BLINDS)
+    return Findings(sections, notes, data, draw, unit=BIG_BLINDS)
 
 
 def _folds(agents: tuple[str, ...], bot: str, deals: int, setting: Setting) -> dict[str, Folds]:
@@ -293,7 +293,8 @@ def _draw_learning(
     axes.legend(frameon=False, fontsize=8, loc="lower right")
 
 
-def reproduce_figure51(setting: Setting, agents: tuple[str, ...] = AGENTS[:2]) -> Report:
+@item("fig51", "Figure 5.1: the profit of MC-Random against MC-Self-Model")
+def reproduce_figure51(setting: Setting, agents: tuple[str, ...] = AGENTS[:2]) -> Findings:
     """Play the match of Table 5.1 (the same, with the same seed), and add up."""
     deals = setting.deals_or(QUICK, FULL)
     results = play_all([Match(RULES, agents, deals, setting.seed)], setting, "huang-fig51")
@@ -331,8 +332,7 @@ def reproduce_figure51(setting: Setting, agents: tuple[str, ...] = AGENTS[:2]) -
     data |= as_data(won, BIG_BLINDS)
     heading = f"{agents[0]} against {agents[1]}; bands: 95 %"
     draw = partial(draw_profit, column=column, title=heading)
-    title = "Figure 5.1: the profit of MC-Random against MC-Self-Model"
-    return Report.of("fig51", title, (ends, course), notes, data, draw)
+    return Findings((ends, course), notes, data, draw)
 
 
 def draw_profit(path: Path, column: FloatArray, title: str) -> None:

@@ -15,7 +15,7 @@ from villain.papers.canvas import canvas
 from villain.papers.huang.printed import RULES
 from villain.papers.long_matches import faults_note, play_all
 from villain.papers.plots import AMBER, GREEN, GREY, QUIET, RED, TEAL, dots_below
-from villain.papers.report import Report, Setting, grid
+from villain.papers.report import Findings, Setting, grid, item
 from villain.papers.telling import BIG_BLINDS
 
 RANDOM, NO_MODEL = "huang:mc-random", "huang:no-model"
@@ -35,12 +35,13 @@ Columns = dict[tuple[str, str], FloatArray]
 Rates = dict[tuple[str, str], Rate]
 
 
+@item("self-model", "Why MC-Self-Model does worse")
 def reproduce_self_models(
     setting: Setting,
     variants: dict[str, str] | None = None,
     opponents: tuple[str, ...] = OPPONENTS,
     random: str = RANDOM,
-) -> Report:
+) -> Findings:
     """Every self-model, and MC-Random, against the same opponents on the same deals."""
     variants = VARIANTS if variants is None else variants
     deals = setting.deals_or(QUICK, FULL)
@@ -75,8 +76,7 @@ def reproduce_self_models(
     )
     data = {"deals": deals, "winnings": winnings, f"ahead of {first}": ahead}
     draw = partial(_draw, leads=ahead, opponents=opponents, first=first, shown=[*others, "random"])
-    title = "Why MC-Self-Model does worse"
-    return Report.of("self-model", title, sections, notes, data, draw, unit=BIG_BLINDS)
+    return Findings(sections, notes, data, draw, unit=BIG_BLINDS)
 
 
 def _leads(columns: Columns, base: str) -> Rates:

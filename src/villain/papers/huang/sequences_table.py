@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from villain.papers.report import Report, Setting, table
+from villain.papers.report import Findings, Setting, item, table
 from villain.strategy.huang.abstraction import Abstraction
 from villain.strategy.huang.sequences import SequenceTeller
 
@@ -41,7 +41,8 @@ THIRD_ROW = (
 )
 
 
-def reproduce_table31(setting: Setting) -> Report:
+@item("table31", "Table 3.1: action sequences")
+def reproduce_table31(setting: Setting) -> Findings:
     """Tell every row's actions to the teller, and ask what the opponent faces."""
     rows = [(str(row), row.printed, digits_of(row)) for row in TABLE31]
     setting.progress(1.0)
@@ -51,7 +52,7 @@ def reproduce_table31(setting: Setting) -> Report:
         ((*row, "" if row[1] == row[2] else "differs") for row in rows),
     )
     data = {"rows": [dict(zip(("actions", "theirs", "ours"), row, strict=True)) for row in rows]}
-    return Report.of("table31", "Table 3.1: action sequences", [section], [THIRD_ROW], data)
+    return Findings([section], [THIRD_ROW], data)
 
 
 def digits_of(row: PrintedSequence) -> str:

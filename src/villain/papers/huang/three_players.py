@@ -19,7 +19,7 @@ from villain.papers.canvas import canvas
 from villain.papers.huang.decision_times import WARM, Thinking, decision_times, thinking
 from villain.papers.long_matches import faults_note, play_all
 from villain.papers.plots import QUIET, RED, TEAL, dots_below
-from villain.papers.report import Report, Section, Setting, table
+from villain.papers.report import Findings, Section, Setting, item, table
 from villain.papers.telling import BIG_BLINDS, held
 
 RULES = no_limit_holdem(3, stack=200)
@@ -36,9 +36,10 @@ Trio = tuple[str, ...]
 Results = dict[Trio, MatchResult]
 
 
+@item("cheze", "Three players: cheze in a tournament")
 def reproduce_three_players(
     setting: Setting, cheze: str = CHEZE, field: tuple[str, ...] = FIELD
-) -> Report:
+) -> Findings:
     """Every three of cheze and the field, then the clock."""
     agents, deals = (cheze, *field), setting.deals_or(QUICK, FULL)
     trios: list[Trio] = list(combinations(agents, 3))
@@ -75,8 +76,8 @@ def reproduce_three_players(
         "first": place == 1,
     }
     draw = partial(_draw, results=results, ranked=ranked, cheze=cheze)
-    title, sections = "Three players: cheze in a tournament", (standings, _tables(results, cheze))
-    return Report.of("cheze", title, sections, notes, data, draw, unit=BIG_BLINDS)
+    sections = (standings, _tables(results, cheze))
+    return Findings(sections, notes, data, draw, unit=BIG_BLINDS)
 
 
 def _columns(results: Results, agent: str) -> list[FloatArray]:

@@ -15,7 +15,7 @@ from villain.models.registry import make_model
 from villain.papers.canvas import canvas
 from villain.papers.loki.table import combo_of, play_table
 from villain.papers.plots import COLOURS, QUIET
-from villain.papers.report import Report, Setting, table
+from villain.papers.report import Findings, Setting, item, table
 from villain.papers.telling import plus_minus
 
 MODELS = ("basic", "generic", "specific")
@@ -57,7 +57,8 @@ def measure(
     return gains
 
 
-def reproduce_knowledge(setting: Setting) -> Report:
+@item("knowledge", "What the models know")
+def reproduce_knowledge(setting: Setting) -> Findings:
     """Nats gained over a uniform range, by style and street."""
     hands = setting.size(300, 6_000)
     gains = measure({name: make_model(name) for name in MODELS}, hands, setting)
@@ -86,10 +87,11 @@ def reproduce_knowledge(setting: Setting) -> Report:
         "nat is a factor of 2.7."
     )
     results, draw = {"hands": hands, "nats": data}, partial(draw_knowledge, data=data)
-    return Report.of("knowledge", "What the models know", [section], [note], results, draw)
+    return Findings([section], [note], results, draw)
 
 
-def reproduce_spreads(setting: Setting) -> Report:
+@item("spreads", "What the models' constants are worth")
+def reproduce_spreads(setting: Setting) -> Findings:
     """Nats gained with other spreads of thresholds, and where checks tell nothing."""
     hands = setting.size(300, 6_000)
     models: dict[str, OpponentModel] = {
@@ -122,8 +124,7 @@ def reproduce_spreads(setting: Setting) -> Report:
         name: dict(zip(columns, map(_numbers, values), strict=True))
         for name, values in cells.items()
     }
-    title = "What the models' constants are worth"
-    return Report.of("spreads", title, [section], [note], {"nats": data})
+    return Findings([section], [note], {"nats": data})
 
 
 def _gain(model: OpponentModel, hand: Hand, seen: Observation, seat: int) -> float:

@@ -16,7 +16,7 @@ from villain.models.loki.model import DEFAULT, INCOME_SPREAD, SpecificModel
 from villain.papers.canvas import canvas
 from villain.papers.loki.table import combo_of, play_table
 from villain.papers.plots import COLOURS, band
-from villain.papers.report import Report, Setting, table
+from villain.papers.report import Findings, Setting, item, table
 from villain.papers.telling import plus_minus
 from villain.strategy.loki import combo_income
 
@@ -82,7 +82,8 @@ def true_threshold(lesson: Lesson) -> float:
     return float(incomes[min(int(errors.argmin()), len(incomes) - 1)])
 
 
-def reproduce_learning(setting: Setting) -> Report:
+@item("learning", "How fast specific models learn")
+def reproduce_learning(setting: Setting) -> Findings:
     """Thresholds of tight, moderate and loose players, and of one who changes."""
     runs, hands, long = setting.size(3, 20), CHECKPOINTS[-1], setting.size(1_500, 20_000)
     cases = {style: (style,) for style in READ} | {"tight, then loose": ("tight", "loose")}
@@ -139,8 +140,7 @@ def reproduce_learning(setting: Setting) -> Report:
             )
             axes.legend(frameon=False)
 
-    title = "How fast specific models learn"
-    return Report.of("learning", title, sections, [note], {"runs": runs, "thresholds": data}, draw)
+    return Findings(sections, [note], {"runs": runs, "thresholds": data}, draw)
 
 
 def _spread(values: FloatArray, form: str) -> list[str]:
@@ -148,7 +148,8 @@ def _spread(values: FloatArray, form: str) -> list[str]:
     return [plus_minus(one.mean(), one.std(), form) for one in values.T]
 
 
-def measure_defaults(setting: Setting) -> Report:
+@item("defaults", "The default that models start from")
+def measure_defaults(setting: Setting) -> Findings:
     """Count what ten players with the generic model do among themselves: the default."""
     hands = setting.size(1_500, 20_000)
     rng = np.random.default_rng((setting.seed, 1))
@@ -177,5 +178,4 @@ def measure_defaults(setting: Setting) -> Report:
         f"{hands:,} hands. As in the paper, the default is how GOM itself plays, which depends "
         "on the default: it was measured and put in until it hardly changed."
     )
-    title = "The default that models start from"
-    return Report.of("defaults", title, [section], [note], {"hands": hands, "shares": shares})
+    return Findings([section], [note], {"hands": hands, "shares": shares})

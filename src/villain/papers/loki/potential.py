@@ -12,7 +12,7 @@ from villain.cards.suits import canonical_boards
 from villain.kernels.arrays import CountArray, FloatArray
 from villain.kernels.weights import reweight
 from villain.papers.canvas import canvas
-from villain.papers.report import Report, Section, Setting, table
+from villain.papers.report import Findings, Section, Setting, item, table
 from villain.strategy.loki import combo_income, initial_weights
 from villain.strength.board_strengths import board_strengths
 from villain.strength.holding import hand_strength
@@ -38,9 +38,8 @@ PRINTED_TABLE2 = {
 MEAN, SPREAD = 0.6, 0.2
 
 
-def reproduce_table1(
-    setting: Setting, item: str = "table1", title: str = "Table 1: potential"
-) -> Report:
+@item("table1", "Table 1: potential")
+def reproduce_table1(setting: Setting) -> Findings:
     """The potential of A♦ Q♣ on 3♥ 4♣ J♥, counted; poki prints it again as its Table 3."""
     ours = hand_strength("AdQc", FLOP).table(2).astype(np.int64)
     setting.progress(1.0)
@@ -54,7 +53,7 @@ def reproduce_table1(
     note = "All nine agree." if same else "They differ."
     data = {"ours": ours, "theirs": PRINTED_TABLE1, "equal": same}
     draw = partial(draw_potential, ours=ours)
-    return Report.of(item, title, [section], [note], data, draw)
+    return Findings([section], [note], data, draw)
 
 
 def draw_potential(path: Path, ours: CountArray) -> None:
@@ -73,7 +72,8 @@ def draw_potential(path: Path, ours: CountArray) -> None:
         row[0].set_ylabel("on the flop")
 
 
-def reproduce_table2(setting: Setting) -> Report:
+@item("table2", "Table 2: re-weighting")
+def reproduce_table2(setting: Setting) -> Findings:
     """Re-weight nine hands after a bet on the flop; measure how good a fast potential is."""
     everyone = all_strengths(FLOP)
     # The paper's context: he called a bet before the flop, then bet.
@@ -122,8 +122,7 @@ def reproduce_table2(setting: Setting) -> Report:
         "worth a call before the flop (median +200, spread 100); the paper does not print its "
         "weights.",
     )
-    title = "Table 2: re-weighting"
-    return Report.of("table2", title, sections, notes, {"hands": data, "accuracy": within})
+    return Findings(sections, notes, {"hands": data, "accuracy": within})
 
 
 def _reweighted(strength: float, weight: float) -> float:

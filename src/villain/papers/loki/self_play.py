@@ -13,7 +13,7 @@ from villain.kernels.arrays import FloatArray
 from villain.papers.canvas import canvas
 from villain.papers.long_matches import play_and_keep
 from villain.papers.plots import COLOURS, QUIET, so_far
-from villain.papers.report import Report, Setting, table
+from villain.papers.report import Findings, Setting, item, table
 from villain.papers.telling import SMALL_BETS
 from villain.registry import name_of
 
@@ -40,25 +40,24 @@ def by_type(result: MatchResult, types: tuple[str, ...]) -> dict[str, FloatArray
     }
 
 
-def reproduce_figure4(setting: Setting) -> Report:
+@item("fig4", "Figure 4: five versions of Loki")
+def reproduce_figure4(setting: Setting) -> Findings:
     """Two copies each of five types, ten-handed, in a duplicate of ten seatings."""
     theirs = {"loki:gom": "ahead of the basic players", "loki:som": "ahead of GOM"}
-    return _table("fig4", "Figure 4: five versions of Loki", TYPES, setting, theirs)
+    return _table("fig4", TYPES, setting, theirs)
 
 
-def reproduce_far_styles(setting: Setting) -> Report:
+@item("far-styles", "Beyond Figure 4: opponents far from our style")
+def reproduce_far_styles(setting: Setting) -> Findings:
     """Generic and specific models among players far from the default."""
     theirs = {"loki:som": "SOM's advantage over GOM magnified"}
-    title = "Beyond Figure 4: opponents far from our style"
-    return _table("far-styles", title, FAR, setting, theirs)
+    return _table("far-styles", FAR, setting, theirs)
 
 
-def _table(
-    item: str, title: str, types: tuple[str, ...], setting: Setting, theirs: dict[str, str]
-) -> Report:
+def _table(name: str, types: tuple[str, ...], setting: Setting, theirs: dict[str, str]) -> Findings:
     deals = setting.deals_or(400, 10_000)
     match = Match(limit_holdem(10), types * 2, deals, setting.seed)
-    result = play_and_keep(match, setting, f"loki-{item}")
+    result = play_and_keep(match, setting, f"loki-{name}")
     columns = by_type(result, types)
     rates = {kind: rate(column) for kind, column in columns.items()}
     ranked = sorted(types, key=lambda kind: -rates[kind].mean)
@@ -87,10 +86,11 @@ def _table(
         f"{setting.workers} process{'es' * (setting.workers != 1)}."
     )
     draw = partial(draw_winnings, columns=columns)
-    return Report.of(item, title, (won, ahead), [note], data, draw, unit=SMALL_BETS)
+    return Findings((won, ahead), [note], data, draw, unit=SMALL_BETS)
 
 
-def reproduce_som_vs_bpm(setting: Setting) -> Report:
+@item("som-vs-bpm", "One SOM against nine BPM")
+def reproduce_som_vs_bpm(setting: Setting) -> Findings:
     """One SOM against nine BPM."""
     deals = setting.deals_or(400, 100_000)
     match = Match(limit_holdem(10), ("loki:som", *["loki:bpm"] * 9), deals, setting.seed)
@@ -111,8 +111,8 @@ def reproduce_som_vs_bpm(setting: Setting) -> Report:
         "$2/$4, as in the paper."
     )
     data = {"deals": deals, "found": {"loki:som": som, "loki:bpm": bpm}}
-    title, draw = "One SOM against nine BPM", partial(draw_winnings, columns=columns)
-    return Report.of("som-vs-bpm", title, [section], [note], data, draw, unit=SMALL_BETS)
+    draw = partial(draw_winnings, columns=columns)
+    return Findings([section], [note], data, draw, unit=SMALL_BETS)
 
 
 def draw_winnings(path: Path, columns: dict[str, FloatArray]) -> None:

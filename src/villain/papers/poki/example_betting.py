@@ -8,7 +8,7 @@ from villain.game.hand import Hand
 from villain.game.presets import limit_holdem
 from villain.game.script import parse_script
 from villain.papers.poki.example_hand import HAND, HIS, OURS, POKI, STREETS
-from villain.papers.report import Report, Setting, table
+from villain.papers.report import Findings, Setting, item, table
 from villain.strategy.simulation import Budget, Simulation
 
 SEATS = ("SB", "BB", "EP", "MP", "Poki")
@@ -16,7 +16,8 @@ OTHERS = ("Ac3d", "Kd2c", HIS, "8c3s", OURS)
 """The text knows only two hands; what the others fold does not matter here."""
 
 
-def reproduce_table4(setting: Setting) -> Report:
+@item("table4", "Table 4: the example hand")
+def reproduce_table4(setting: Setting) -> Findings:
     """The scenario, and at each of poki's turns the formula's triple and the simulated values."""
     rules = limit_holdem(5)
     streets = parse_script(HAND)
@@ -56,7 +57,7 @@ def reproduce_table4(setting: Setting) -> Report:
         "the flop and on the flop, raises on the turn as an expert play, and rejects a bluff "
         "on the river."
     )
-    return Report.of("table4", "Table 4: the example hand", sections, [note], {"turns": turns})
+    return Findings(sections, [note], {"turns": turns})
 
 
 def values_by_kind(actions: list[Action], simulated: Simulation, unit: int) -> list[str]:

@@ -12,7 +12,7 @@ from villain.models.reading import SeatRange, read_seat
 from villain.models.registry import make_model
 from villain.papers.loki.potential import reproduce_table1
 from villain.papers.range_maps import draw_readings
-from villain.papers.report import Draw, Report, Setting, grid, table
+from villain.papers.report import Draw, Findings, Setting, grid, item, table
 
 HAND = "c c c c c / Qs7h4d: c c r f c f f / 5h: r r c / 5s: c c"
 """Table 4: seats 0 to 4 are the small blind, the big blind, EP, MP and Poki."""
@@ -24,12 +24,14 @@ WATCHED = ("QcJc", "AhQh", "QhTh", "7c7s", "4c4s", "KsJs", "9c8c", "7s2c")
 """Hands that EP might have; the first is what he shows in the text."""
 
 
-def reproduce_table3(setting: Setting) -> Report:
+@item("table3", "Table 3: hand potential")
+def reproduce_table3(setting: Setting) -> Findings:
     """The same count as loki's Table 1, which poki prints again with its sums."""
-    return reproduce_table1(setting, "table3", "Table 3: hand potential")
+    return reproduce_table1.run(setting)
 
 
-def reproduce_figure6(setting: Setting) -> Report:
+@item("fig6", "Figure 6: what the betting of the example tells of EP")
+def reproduce_figure6(setting: Setting) -> Findings:
     """Read EP with each model before the flop, on the flop and on the river."""
     stages: dict[str, dict[str, SeatRange]] = {}
     for model in setting.steps(MODELS):
@@ -64,11 +66,10 @@ def reproduce_figure6(setting: Setting) -> Report:
         "never seen before, as in the paper. The paper prints shades and no numbers: before "
         "the flop high cards and pairs, then hands with a queen, in the end few others."
     )
-    title = "Figure 6: what the betting of the example tells of EP"
     draws: dict[str, Draw] = {
         f"fig6-{model}.png": partial(_draw, stages[model], model) for model in MODELS
     }
-    return Report.of("fig6", title, (*sections, gained), [note], nats, draws)
+    return Findings((*sections, gained), [note], nats, draws)
 
 
 def _draw(stages: dict[str, SeatRange], model: str, path: Path) -> None:

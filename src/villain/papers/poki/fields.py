@@ -12,7 +12,7 @@ from villain.models.crowd import TRAINED_ON
 from villain.papers.canvas import canvas
 from villain.papers.long_matches import play_and_keep
 from villain.papers.plots import AMBER, PURPLE, QUIET, RED, TEAL, rate_so_far, so_far
-from villain.papers.report import Report, Setting, table
+from villain.papers.report import Findings, Item, Setting, item, table
 from villain.papers.telling import SMALL_BETS, counted
 
 WEAK = (
@@ -59,39 +59,40 @@ CROWD = ("poki:sim-crowd", "poki:sim-a", "poki:sim-crowd:learn=0")
 CROWD_LEADS = [("poki:sim-crowd", "poki:sim-a"), ("poki:sim-crowd", "poki:sim-crowd:learn=0")]
 
 
-def reproduce_figure8(setting: Setting) -> Report:
+@item("fig8", "Figure 8: the weak field")
+def reproduce_figure8(setting: Setting) -> Findings:
     """The weak field, in the place of the introductory games on the IRC server."""
     theirs = {"poki": "+0.20 (text: +0.10 to +0.20)", "poki:sim-s": "+0.20", "poki:sim-a": ""}
-    return _field("fig8", "Figure 8: the weak field", WEAK, setting, theirs)
+    return _field(reproduce_figure8, WEAK, setting, theirs)
 
 
-def reproduce_figure9(setting: Setting) -> Report:
+@item("fig9", "Figure 9: the solid field")
+def reproduce_figure9(setting: Setting) -> Findings:
     """The solid field, in the place of the web applet and of the more advanced games."""
     theirs = {"poki": "+0.13 (IRC: +0.07 to +0.10)", "poki:sim-s": "+0.08", "poki:sim-a": "+0.12"}
-    return _field("fig9", "Figure 9: the solid field", SOLID, setting, theirs)
+    return _field(reproduce_figure9, SOLID, setting, theirs)
 
 
-def reproduce_crowd_weak(setting: Setting) -> Report:
+@item("crowd-weak", "The crowd in the weak field")
+def reproduce_crowd_weak(setting: Setting) -> Findings:
     """The crowd's simulator beside the best of the paper's, in the weak field."""
-    title = "The crowd in the weak field"
-    return _field("crowd-weak", title, WEAK, setting, {}, CROWD, CROWD_LEADS)
+    return _field(reproduce_crowd_weak, WEAK, setting, {}, CROWD, CROWD_LEADS)
 
 
-def reproduce_crowd_solid(setting: Setting) -> Report:
+@item("crowd-solid", "The crowd in the solid field")
+def reproduce_crowd_solid(setting: Setting) -> Findings:
     """The same in the solid field."""
-    title = "The crowd in the solid field"
-    return _field("crowd-solid", title, SOLID, setting, {}, CROWD, CROWD_LEADS)
+    return _field(reproduce_crowd_solid, SOLID, setting, {}, CROWD, CROWD_LEADS)
 
 
 def _field(
-    item: str,
-    title: str,
+    figure: Item[[]],
     field: tuple[str, ...],
     setting: Setting,
     theirs: dict[str, str],
     shown: tuple[str, ...] = (),
     leads: Sequence[tuple[str, str]] = (),
-) -> Report:
+) -> Findings:
     """Everybody plays the same deals against the same nine, and so differences are paired."""
     shown, leads = shown or AGENTS, leads or LEADS
     agents = list(dict.fromkeys(agent for one in shown for agent in (one, FROZEN.get(one, one))))
@@ -101,7 +102,7 @@ def _field(
     for agent, part in setting.parts(agents):
         match = Match(limit_holdem(10), (agent, *field), deals[agent], setting.seed, patience=60.0)
         name = agent.replace(":", "-").replace("=", "")
-        results[agent] = play_and_keep(match, part, f"poki-{item}-{name}")
+        results[agent] = play_and_keep(match, part, f"poki-{figure.name}-{name}")
     columns = {agent: result.by_deal[:, 0] for agent, result in results.items()}
     rates = {agent: rate(column) for agent, column in columns.items()}
     paired = {}
@@ -135,9 +136,9 @@ def _field(
         "agents": rates,
         "pairs": paired,
     }
-    drawn = {agent: columns[agent] for agent in shown}
-    draw = partial(draw_winnings, columns=drawn, title=title)
-    return Report.of(item, title, sections, notes, data, draw, unit=SMALL_BETS)
+    chosen = {agent: columns[agent] for agent in shown}
+    draw = partial(draw_winnings, columns=chosen, title=figure.title)
+    return Findings(sections, notes, data, draw, unit=SMALL_BETS)
 
 
 def _deals(agent: str, setting: Setting) -> int:

@@ -13,7 +13,7 @@ from villain.kernels.arrays import FloatArray
 from villain.papers.canvas import Axes, canvas
 from villain.papers.plots import AMBER, GREY, RED
 from villain.papers.poki.income import BY_NAME
-from villain.papers.report import Report, Section, Setting, table
+from villain.papers.report import Findings, Section, Setting, item, table
 from villain.strategy.heads_up_preflop import (
     CAP,
     Decision,
@@ -122,7 +122,8 @@ def describe(decision: Decision) -> str:
     return f"{who}, after {before}" if before else f"{who}, first to act"
 
 
-def reproduce_preflop(setting: Setting) -> Report:
+@item("preflop", "Two players before the flop: iterated roll-outs and the equilibrium")
+def reproduce_preflop(setting: Setting) -> Findings:
     """Solve and iterate the game with three raises and with as many as one likes."""
     generations, trials = setting.size(300, 1_000), setting.size(20_000, 50_000)
     repeats = setting.size(1, 3)
@@ -170,8 +171,7 @@ def reproduce_preflop(setting: Setting) -> Report:
     ]
     data = {f"cap {cap}": [_data(run) for run in runs] for cap, runs in by_cap.items()}
     draw = partial(draw_decisions, one=first[CAP])
-    title = "Two players before the flop: iterated roll-outs and the equilibrium"
-    return Report.of("preflop", title, sections, notes, data, draw)
+    return Findings(sections, notes, data, draw)
 
 
 def _games(by_cap: dict[int, list[Agreement]]) -> Section:

@@ -10,7 +10,7 @@ from villain.kernels.arrays import CountArray, FloatArray
 from villain.papers.canvas import canvas
 from villain.papers.plots import GREY, QUIET, TEAL
 from villain.papers.poki.income import printed_income, printed_iterated
-from villain.papers.report import Report, Section, Setting, table
+from villain.papers.report import Findings, Section, Setting, item, table
 from villain.papers.telling import plus_minus
 from villain.strength.income import income_rates
 from villain.strength.iterated_income import (
@@ -84,7 +84,8 @@ def _root_mean_square(values: FloatArray) -> float:
     return float(np.sqrt(np.mean(values**2)))
 
 
-def reproduce_table2(setting: Setting) -> Report:
+@item("table2", "Table 2: iterated income rates")
+def reproduce_table2(setting: Setting) -> Findings:
     """Iterate as the paper did; compare its 27 hands; try what it leaves open."""
     repeats, seed = setting.size(5, 40), setting.seed
     trials, generations, final = setting.sizes((50_000, 30, 500_000), (100_000, 60, 2_000_000))
@@ -123,7 +124,7 @@ def reproduce_table2(setting: Setting) -> Report:
     sections = (_hands(mine), _lists(mine, settled), _fits(fits))
     notes = _notes(runs, next(iter(thorough_fits.values())), settled)
     draw = partial(draw_iterated, mine=mine, fits=thorough_fits)
-    return Report.of("table2", "Table 2: iterated income rates", sections, notes, data, draw)
+    return Findings(sections, notes, data, draw)
 
 
 def _hands(mine: IteratedRates) -> Section:

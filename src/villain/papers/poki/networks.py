@@ -14,7 +14,7 @@ from villain.papers.canvas import Axes, canvas
 from villain.papers.plots import TEAL
 from villain.papers.poki.fields import SOLID, WEAK
 from villain.papers.poki.session import deal_session
-from villain.papers.report import Draw, Report, Setting, table
+from villain.papers.report import Draw, Findings, Setting, item, table
 
 OPPONENT = "loki:bpl"
 SHOWN = 15
@@ -25,7 +25,8 @@ STRONGEST = 160
 """So many lines between inputs and hidden nodes are drawn, the strongest."""
 
 
-def reproduce_figure7(setting: Setting) -> Report:
+@item("fig7", "Figure 7: the network, and which inputs matter")
+def reproduce_figure7(setting: Setting) -> Findings:
     """Let the network learn the players of both fields, and look at it."""
     count = setting.size(150, 1_000)
     weak, solid = (
@@ -68,8 +69,7 @@ def reproduce_figure7(setting: Setting) -> Report:
         "fig7-inputs.png": partial(draw_importance, worth=worth),
     }
     data = {"importance": importance, "opponent": OPPONENT, "chances": chances}
-    title = "Figure 7: the network, and which inputs matter"
-    return Report.of("fig7", title, [section], notes, data, draws)
+    return Findings([section], notes, data, draws)
 
 
 def _choices(

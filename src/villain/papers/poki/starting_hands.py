@@ -11,7 +11,7 @@ from villain.kernels.arrays import FloatArray
 from villain.papers.canvas import canvas
 from villain.papers.plots import QUIET, RED, TEAL
 from villain.papers.poki.income import BY_NAME, printed_income
-from villain.papers.report import Report, Section, Setting, table
+from villain.papers.report import Findings, Section, Setting, item, table
 from villain.papers.telling import plus_minus
 from villain.strength.income import IncomeRates, income_rates
 from villain.strength.iterated_income import iterated_income
@@ -68,7 +68,8 @@ def rank_correlation(
     return RankCorrelation(spearman(one, other), float(low), float(high))
 
 
-def reproduce_table1(setting: Setting) -> Report:
+@item("table1", "Table 1: income rates and Sklansky's groups")
+def reproduce_table1(setting: Setting) -> Findings:
     """Set our rates beside theirs, group by group, and correlate them with the groups."""
     theirs, groups, ours = printed_income(), sklansky_groups(), income_rates(10)
     correlations = _correlations(setting, theirs, groups, ours)
@@ -145,10 +146,9 @@ def reproduce_table1(setting: Setting) -> Report:
                 xlabel="Sklansky's group", ylabel="income rate, ten players, thousandths of a bet"
             )
             axes.set_xticks(range(1, 9))
-            axes.legend(frameon=False)
+            axes.legend(frameon=False, loc="upper right")
 
-    title = "Table 1: income rates and Sklansky's groups"
-    return Report.of("table1", title, sections, notes, data, draw)
+    return Findings(sections, notes, data, draw)
 
 
 def _by_group(theirs: Groups, groups: Groups, ours: IncomeRates) -> Section:

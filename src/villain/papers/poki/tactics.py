@@ -10,7 +10,7 @@ from villain.game.observation import Observation, street_actions
 from villain.papers.poki.example_betting import values_by_kind
 from villain.papers.poki.fields import SOLID
 from villain.papers.poki.session import deal_session
-from villain.papers.report import Report, Setting, table
+from villain.papers.report import Findings, Setting, item, table
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strategy.simulation import Simulation
 
@@ -43,7 +43,8 @@ class SimulatedMove(NamedTuple):
         return float(values[self.simulated.best] - max(rest, default=0.0))
 
 
-def reproduce_tactics(setting: Setting) -> Report:
+@item("tactics", "Tactics that emerge")
+def reproduce_tactics(setting: Setting) -> Findings:
     """Play the solid field, and look for what the formula inside the trials would not do."""
     hands = setting.deals_or(300, 5_000)
     moves = _play_session(setting, hands)
@@ -78,7 +79,7 @@ def reproduce_tactics(setting: Setting) -> Report:
         f"under {WEAK:.0%}. Values are small bets from now on, with 95 % errors."
     )
     data = {name: len(some) for name, some in tactics.items()} | {"hands": hands}
-    return Report.of("tactics", "Tactics that emerge", (counts, examples), [note], data)
+    return Findings((counts, examples), [note], data)
 
 
 def _play_session(setting: Setting, hands: int) -> list[SimulatedMove]:

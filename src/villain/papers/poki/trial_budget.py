@@ -16,7 +16,7 @@ from villain.papers.canvas import canvas
 from villain.papers.plots import QUIET, TEAL
 from villain.papers.poki.fields import SOLID
 from villain.papers.poki.session import deal_session
-from villain.papers.report import Report, Setting, table
+from villain.papers.report import Findings, Setting, item, table
 
 BUDGETS = (10, 25, 50, 100, 250, 500, 1000, 2500)
 THEIRS = {500: "little is gained beyond it"}
@@ -36,7 +36,8 @@ class TriedDecision(NamedTuple):
     trials: FloatArray
 
 
-def reproduce_trials(setting: Setting) -> Report:
+@item("trials", "How many trials are enough")
+def reproduce_trials(setting: Setting) -> Findings:
     """Measure what a decision by few trials loses to one by very many, in small bets."""
     wanted = setting.size(SOME, MANY)
     losses = np.zeros((wanted, len(BUDGETS)))
@@ -71,7 +72,7 @@ def reproduce_trials(setting: Setting) -> Report:
         "mean_trials_with_obvious_moves": float(stopped.mean()),
     }
     draw = partial(_draw, losses=losses)
-    return Report.of("trials", "How many trials are enough", [section], notes, data, draw)
+    return Findings([section], notes, data, draw)
 
 
 def _spots(seed: int, wanted: int) -> Iterator[TriedDecision]:

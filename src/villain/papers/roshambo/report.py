@@ -10,7 +10,7 @@ from villain.arena.statistics import Rate
 from villain.papers.canvas import Axes, canvas
 from villain.papers.means import half_interval
 from villain.papers.plots import AMBER, GREEN, RED, TEAL, halves
-from villain.papers.report import Report, Section, Setting, table
+from villain.papers.report import Findings, Section, Setting, item, table
 from villain.papers.roshambo.field import (
     DRAWS,
     FIELD,
@@ -26,7 +26,8 @@ RANKINGS = ("games", "matches")
 COLOURS = {"optimal": RED, "rule": AMBER, "counter": GREEN, "matcher": TEAL}
 
 
-def reproduce_roshambo(setting: Setting) -> Report:
+@item("roshambo", "RoShamBo: the optimal player ends in the middle")
+def reproduce_roshambo(setting: Setting) -> Findings:
     """Round robins of the whole field, ranked by games and by matches."""
     games = setting.deals_or(1_000, 1_000)
     rounds = setting.size(3, 20)
@@ -79,10 +80,9 @@ def reproduce_roshambo(setting: Setting) -> Report:
             for name, row in zip(tournament.names, tournament.differences.mean(axis=0), strict=True)
         },
     }
-    title = "RoShamBo: the optimal player ends in the middle"
     sections = (_claims(tournament), *rankings, among)
     draw = partial(draw_tournament, tournament=tournament)
-    return Report.of("roshambo", title, sections, notes, data, draw)
+    return Findings(sections, notes, data, draw)
 
 
 def _claims(tournament: Tournament) -> Section:

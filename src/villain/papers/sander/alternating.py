@@ -13,7 +13,7 @@ from villain.models.memory.named import memory_name
 from villain.papers.canvas import canvas
 from villain.papers.long_matches import faults_note
 from villain.papers.means import mean_of, means_of
-from villain.papers.report import Report, Setting, table
+from villain.papers.report import Findings, Setting, item, table
 from villain.papers.sander.error_tables import compare
 from villain.papers.sander.judged import JudgedHands
 from villain.papers.sander.judging import courses_against, judge
@@ -35,9 +35,10 @@ SHOWN = 400
 """The hands of the picture."""
 
 
+@item("alternating", "Segregated memories against an opponent who alternates")
 def reproduce_alternating(
     setting: Setting, models: tuple[str, ...] = (*ONE_FOR_ALL, SEGREGATED)
-) -> Report:
+) -> Findings:
     """Watch an opponent who alternates, and play him."""
     hands, runs = setting.sizes(QUICK, FULL)
     hands, deals = setting.deals or hands, setting.deals_or(DEALS_QUICK, DEALS_FULL)
@@ -95,8 +96,7 @@ def reproduce_alternating(
         "known": right,
     }
     draw = partial(draw_chances, chances=judged.kinds[: min(hands, SHOWN)])
-    title = "Segregated memories against an opponent who alternates"
-    return Report.of("alternating", title, (errors, winnings, known), notes, data, draw)
+    return Findings((errors, winnings, known), notes, data, draw)
 
 
 def _right(judged: JudgedHands) -> dict[str, Rate]:

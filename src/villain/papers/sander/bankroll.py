@@ -8,7 +8,7 @@ from villain.game.rules import Rules
 from villain.kernels.arrays import FloatArray
 from villain.papers.long_matches import faults_note, play_series
 from villain.papers.means import mean_of, mean_over
-from villain.papers.report import Report, Setting, table
+from villain.papers.report import Findings, Setting, item, table
 from villain.papers.sander.folds import count_savings
 from villain.papers.sander.printed import BASELINE, swept
 
@@ -31,7 +31,8 @@ def short_limit(players: int) -> Rules:
     return limit_holdem(players, stack=STACK)
 
 
-def reproduce_bankroll(setting: Setting, agents: tuple[str, str] = (MODEL, BASELINE)) -> Report:
+@item("bankroll", "Tournaments with a bankroll that ends, and bets saved by folding")
+def reproduce_bankroll(setting: Setting, agents: tuple[str, str] = (MODEL, BASELINE)) -> Findings:
     """The modelling player, and the baseline in its place, against the swept baselines."""
     count, hands = setting.deals_or(QUICK, FULL), setting.deals_or(HANDS_QUICK, HANDS_FULL)
     pairs = [(agent, rival) for rival in swept().values() for agent in agents]
@@ -110,8 +111,7 @@ def reproduce_bankroll(setting: Setting, agents: tuple[str, str] = (MODEL, BASEL
             for pair, one in saved.items()
         },
     }
-    title = "Tournaments with a bankroll that ends, and bets saved by folding"
-    return Report.of("bankroll", title, sections, notes, data)
+    return Findings(sections, notes, data)
 
 
 def _column(values: list[int] | list[bool]) -> FloatArray:

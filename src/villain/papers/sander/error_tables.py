@@ -14,7 +14,7 @@ from villain.models.memory.named import FOLDS, UNREHEARSED, WAYS, memory_name
 from villain.papers.canvas import canvas
 from villain.papers.means import mean_by_match, mean_of, means_of
 from villain.papers.plots import band, halves
-from villain.papers.report import Report, Section, Setting, table
+from villain.papers.report import Findings, Section, Setting, item, table
 from villain.papers.sander.judged import UNSURE, JudgedHands
 from villain.papers.sander.judging import courses_against, judge
 from villain.papers.sander.printed import HOME, RIVER, STREETS, SWEEP, THEIR_ERRORS, short, swept
@@ -118,7 +118,8 @@ def compare(judged: JudgedHands, one: str, other: str) -> ErrorPair:
     )
 
 
-def reproduce_errors(setting: Setting) -> Report:
+@item("table-mse", "The mean squared error, theirs beside ours")
+def reproduce_errors(setting: Setting) -> Findings:
     """Ask all models about the same hands against the swept baselines."""
     hands, runs = setting.sizes(QUICK, FULL)
     hands = setting.deals or hands
@@ -210,9 +211,8 @@ def reproduce_errors(setting: Setting) -> Report:
         },
         "traits": [{"rival": rival} | one._asdict() for rival, one in judged.beliefs()],
     }
-    title = "The mean squared error, theirs beside ours"
     draw = partial(draw_curves, curves=curves, ends=ends)
-    return Report.of("table-mse", title, sections, notes, data, draw)
+    return Findings(sections, notes, data, draw)
 
 
 def _traits(one: Traits) -> tuple[str, str]:

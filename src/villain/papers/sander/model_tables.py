@@ -8,7 +8,7 @@ from villain.arena.statistics import Rate
 from villain.game.presets import limit_holdem, no_limit_holdem
 from villain.models.memory.named import memory_name
 from villain.papers.means import mean_of, means_of
-from villain.papers.report import Report, Section, Setting, grid, table
+from villain.papers.report import Findings, Section, Setting, grid, item, table
 from villain.papers.sander.judged import UNSURE, JudgedHands
 from villain.papers.sander.judging import LEAST, courses_against, judge
 from villain.papers.sander.printed import BASELINE, HOME, STREETS, TELLING
@@ -53,11 +53,12 @@ QUICK, FULL = (150, 1), (1_000, 2)
 """Hands of a match, and matches against each opponent."""
 
 
+@item("models", "All models on the same hands")
 def reproduce_models(
     setting: Setting,
     limit_rivals: tuple[str, ...] = LIMIT_RIVALS,
     no_limit_rivals: tuple[str, ...] = NO_LIMIT_RIVALS,
-) -> Report:
+) -> Findings:
     """Ask every model for its range at the end of every street, in limit and in no-limit."""
     hands, runs = setting.sizes(QUICK, FULL)
     hands = setting.deals or hands
@@ -88,8 +89,7 @@ def reproduce_models(
         "loki itself. poki's predictors and huang's styles come from people, none of whom "
         "plays here.",
     )
-    title = "All models on the same hands"
-    return Report.of("models", title, sections, notes, {"hands": hands, "runs": runs, **data})
+    return Findings(sections, notes, {"hands": hands, "runs": runs, **data})
 
 
 def _by_hand(values: np.ndarray) -> Rate:

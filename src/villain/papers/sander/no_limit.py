@@ -4,7 +4,7 @@ from villain.game.presets import no_limit_holdem
 from villain.models.memory.named import memory_name
 from villain.papers.long_matches import faults_note
 from villain.papers.means import means_of
-from villain.papers.report import Report, Section, Setting, grid, table
+from villain.papers.report import Findings, Section, Setting, grid, item, table
 from villain.papers.sander.judged import JudgedHands
 from villain.papers.sander.judging import courses_against, judge
 from villain.papers.sander.leads import play_leads
@@ -24,7 +24,8 @@ HANDS_QUICK, HANDS_FULL = (300, 1), (3_000, 3)
 """Hands of a match that is watched, and matches against each."""
 
 
-def reproduce_no_limit(setting: Setting, models: tuple[str, ...] = MODELS) -> Report:
+@item("no-limit", "No-limit: the size of a bet in the chunk")
+def reproduce_no_limit(setting: Setting, models: tuple[str, ...] = MODELS) -> Findings:
     """Play an opponent whose sizes say nothing, and one whose sizes tell his hand."""
     deals, rules = setting.deals_or(QUICK, FULL), no_limit_holdem(2)
     players = {name: (f"sander:model:model={name}", deals) for name in models}
@@ -60,9 +61,8 @@ def reproduce_no_limit(setting: Setting, models: tuple[str, ...] = MODELS) -> Re
             for rival, spec in RIVALS.items()
         },
     }
-    title = "No-limit: the size of a bet in the chunk"
     sections = (*leads.sections(), ahead, *errors)
-    return Report.of("no-limit", title, sections, notes, data, leads.draw)
+    return Findings(sections, notes, data, leads.draw)
 
 
 def _errors(judged: JudgedHands, models: tuple[str, ...], rival: str, spec: str) -> Section:

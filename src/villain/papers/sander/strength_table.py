@@ -3,7 +3,7 @@
 import numpy as np
 
 from villain.papers.means import mean_of, means_of
-from villain.papers.report import Report, Section, Setting, table
+from villain.papers.report import Findings, Section, Setting, item, table
 from villain.papers.sander.judged import JudgedHands
 from villain.papers.sander.judging import courses_against, judge
 from villain.papers.sander.printed import (
@@ -24,7 +24,8 @@ SOM = "memory:som"
 MODELS = {SOM: "SOM, as in the paper", "memory:blend": "memory:blend"}
 
 
-def reproduce_strength(setting: Setting) -> Report:
+@item("table-strength", "Actual and predicted strength by street")
+def reproduce_strength(setting: Setting) -> Findings:
     """Watch matches against the swept baselines with a model that starts empty."""
     hands, runs = setting.sizes(QUICK, FULL)
     hands = setting.deals or hands
@@ -47,8 +48,7 @@ def reproduce_strength(setting: Setting) -> Report:
         HOME,
     )
     data = {"hands": hands, "runs": runs, "models": {one: _data(judged, one) for one in MODELS}}
-    title = "Actual and predicted strength by street"
-    return Report.of("table-strength", title, sections, notes, data)
+    return Findings(sections, notes, data)
 
 
 def _section(judged: JudgedHands, name: str, title: str, chosen: np.ndarray) -> Section:

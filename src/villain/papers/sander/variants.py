@@ -9,7 +9,7 @@ from villain.game.presets import limit_holdem
 from villain.models.memory.model import KINDS
 from villain.models.memory.named import WAYS, memory_name
 from villain.papers.long_matches import faults_note
-from villain.papers.report import Report, Section, Setting, table
+from villain.papers.report import Findings, Section, Setting, item, table
 from villain.papers.sander.leads import ALL, Leads, play_leads
 from villain.papers.sander.printed import HOME, SWEEP, short, swept
 from villain.papers.telling import held, tell
@@ -37,7 +37,8 @@ MATCHES = 0.98
 """The matches' share of the work."""
 
 
-def reproduce_variants(setting: Setting, variants: Mapping[str, str] = VARIANTS) -> Report:
+@item("variants", "What each memory wins, beside the baseline in its seat")
+def reproduce_variants(setting: Setting, variants: Mapping[str, str] = VARIANTS) -> Findings:
     """Play all matches; the first of the variants is the default."""
     deals, fewer = setting.deals_or(QUICK, FULL), setting.deals_or(QUICK, FULL_OTHERS)
     default = next(iter(variants))
@@ -63,9 +64,8 @@ def reproduce_variants(setting: Setting, variants: Mapping[str, str] = VARIANTS)
     notes = (setup, HOME, faults_note(leads.played.values()))
     data = {"deals": deals, "deals_of_others": fewer, **leads.data()}
     data["sockets"] = {"same": same, "deals": some}
-    title = "What each memory wins, beside the baseline in its seat"
     sections = (*leads.sections(), *_beyond(leads, default), sockets)
-    return Report.of("variants", title, sections, notes, data, leads.draw)
+    return Findings(sections, notes, data, leads.draw)
 
 
 def _sockets(matches: list[Match]) -> tuple[Section, bool]:
