@@ -2,7 +2,14 @@
 
 from pathlib import Path
 
-from villain.papers.report import Report
+from villain.papers.report import Report, Setting
+
+
+class Tiny(Setting):
+    """A fortieth of the quick scale."""
+
+    def size(self, quick: int, full: int) -> int:  # noqa: ARG002
+        return max(1, quick // 40)
 
 
 def cells(report: Report, title: str) -> list[tuple[str, ...]]:
@@ -15,3 +22,13 @@ def drawn(report: Report, folder: Path) -> None:
     for name, draw in report.pictures.items():
         draw(folder / name)
         assert (folder / name).stat().st_size > 10_000
+        assert (folder / name).read_bytes().startswith(b"\x89PNG")
+
+
+def whole(report: Report, item: str, folder: Path) -> None:
+    """The report is the item's, every row fills its table, and every picture comes out."""
+    assert report.item == item
+    for section in report.sections:
+        assert section.rows
+        assert {len(row) for row in section.rows} == {len(section.columns)}
+    drawn(report, folder)

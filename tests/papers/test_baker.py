@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.papers.reports import Tiny, whole
 from villain.papers.baker import ITEMS, comparison, switching
 from villain.papers.baker.readings import (
     READINGS,
@@ -12,16 +13,7 @@ from villain.papers.baker.readings import (
     best_reading,
     wins_against_three,
 )
-from villain.papers.report import Setting
 from villain.strategy.one_card import FOUND_ANTI_STYLES, PRINTED_ANTI_STYLES
-
-
-class Tiny(Setting):
-    """A fortieth of the quick scale."""
-
-    def size(self, quick: int, full: int) -> int:  # noqa: ARG002
-        return max(1, quick // 40)
-
 
 LONG = {"fig5", "switching"}
 
@@ -37,16 +29,10 @@ def test_every_item_runs_prints_and_draws(
     monkeypatch.setattr(switching, "LENGTHS", (20, 40))
     shares: list[float] = []
     report = ITEMS[item](Tiny(seed=1, progress=shares.append))
-    assert report.item == item
     assert shares == sorted(shares)
     assert shares[-1] <= 1
-    for section in report.sections:
-        assert section.rows
-        assert {len(row) for row in section.rows} == {len(section.columns)}
     assert report.pictures
-    for name, draw in report.pictures.items():
-        draw(tmp_path / name)
-        assert (tmp_path / name).read_bytes().startswith(b"\x89PNG")
+    whole(report, item, tmp_path)
 
 
 def test_the_anti_loose_rows_come_out_as_printed_and_the_anti_tight_do_not() -> None:

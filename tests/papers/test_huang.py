@@ -9,16 +9,16 @@ from tests.papers.reports import cells, drawn
 from villain.arena.match import Match, MatchStoppedError, play_match
 from villain.arena.statistics import Rate
 from villain.errors import VillainError
-from villain.papers.huang import ITEMS, exploiting, matches
+from villain.papers import long_matches
+from villain.papers.huang import ITEMS, exploiting
 from villain.papers.huang.crowd import reproduce_crowd
-from villain.papers.huang.curve_figures import FIGURE31, FIGURE32, chances
+from villain.papers.huang.curves import FIGURE31, FIGURE32, chances
 from villain.papers.huang.folding import count_folds
-from villain.papers.huang.matches import RULES, play_series
-from villain.papers.huang.printed import NAMES, PROFIT, TABLE51, printed
-from villain.papers.huang.profit_figure import reproduce_figure51
-from villain.papers.huang.round_robin import AGENTS, reproduce_table51
+from villain.papers.huang.printed import NAMES, PROFIT, RULES, TABLE51, printed
+from villain.papers.huang.round_robin import AGENTS, reproduce_figure51, reproduce_table51
 from villain.papers.huang.self_models import reproduce_self_models
 from villain.papers.huang.three_players import reproduce_three_players
+from villain.papers.long_matches import play_all
 from villain.papers.report import Setting
 from villain.strategy.huang.curves import Curve
 
@@ -63,11 +63,11 @@ def test_table51_with_stand_ins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     known = {(bot, kind): 20.0 for bot in ("raise", "call")
              for kind in ("thesis", "free")}  # fmt: skip
     monkeypatch.setattr(exploiting, "CEILINGS", known)
-    told: list[float] = []
-    setting = Setting(deals=12, seed=4, folder=tmp_path, progress=told.append)
+    shares_done: list[float] = []
+    setting = Setting(deals=12, seed=4, folder=tmp_path, progress=shares_done.append)
     report = reproduce_table51(setting, STAND_INS, "random:raise=2")
-    assert told == sorted(told)
-    assert told[-1] == pytest.approx(1.0)
+    assert shares_done == sorted(shares_done)
+    assert shares_done[-1] == pytest.approx(1.0)
     # Two players without memory or cards win nothing of each other in duplicate.
     assert report.data["pairs"]["raise - call"]["big_blinds_per_hand"] == 0
     hand, pair = cells(report, "Ours, big blinds a hand"), cells(report, "Ours, big blinds a dupl")
@@ -91,16 +91,16 @@ def test_the_leads_are_paired_by_deal() -> None:
     agents = ("fold", "fold:", "call", "raise:pot=0.7", "call:")
     report = reproduce_table51(Setting(deals=10, seed=2), agents, "fold")
     rows = {row[0]: row[2:] for row in cells(report, "Does it come out")}
-    assert rows["CallBot: Random ahead of Self-Model"] == ("+0.00 ± 0.00", "not held")
+    assert rows["CallBot: Random ahead of Self-Model"] == ("+0.00 ±0.00", "not held")
 
 
 def test_folds_are_those_of_the_agent() -> None:
     assert count_folds("call", "raise", 5, 1).before.mean == 0
     # RaiseBot never folds, so that what one gives up and the rest make up all that is won.
-    found = count_folds("random", "raise", 30, 3)
+    folds = count_folds("random", "raise", 30, 3)
     result = play_match(Match(RULES, ("random", "raise"), 30, 3))
-    assert found.paid + found.rest == pytest.approx(result.rates()[0].mean)
-    assert found.before.mean > 0 < found.later.mean
+    assert folds.paid + folds.rest == pytest.approx(result.rates()[0].mean)
+    assert folds.before.mean > 0 < folds.later.mean
 
 
 def test_a_share_has_the_interval_of_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,23 +147,23 @@ def test_a_stopped_series_goes_on_where_it_was(
 ) -> None:
     """What was finished before the stop is not played again."""
     games = [Match(RULES, ("random", bot), 10, 8) for bot in ("call", "raise")]
-    monkeypatch.setattr(matches, "_PLAYED", {})
+    monkeypatch.setattr(long_matches, "PLAYED", {})
 
     def stop(share: float) -> None:
         if share > 0.5:
             raise KeyboardInterrupt
 
     with pytest.raises(MatchStoppedError):
-        play_series(games, Setting(folder=tmp_path, progress=stop), "try")
+        play_all(games, Setting(folder=tmp_path, progress=stop), "huang-try")
     assert len(list(tmp_path.glob("huang-try-*.match"))) == 2
-    monkeypatch.setattr(matches, "_PLAYED", {})
+    monkeypatch.setattr(long_matches, "PLAYED", {})
     setting = Setting(folder=tmp_path)
-    first, second = play_series(games, setting, "try")
+    first, second = play_all(games, setting, "huang-try")
     assert len(list(tmp_path.glob("*.match"))) == 2  # nobody has seen the report yet
     setting.forget()
     assert not list(tmp_path.glob("*.match"))
-    for game, found in zip(games, (first, second), strict=True):
-        assert (play_match(game).payoffs == found.payoffs).all()
+    for game, again in zip(games, (first, second), strict=True):
+        assert (play_match(game).payoffs == again.payoffs).all()
 
 
 def test_unknown_stand_ins_are_told() -> None:
@@ -173,7 +173,7 @@ def test_unknown_stand_ins_are_told() -> None:
 
 def test_two_agents_are_compared_against_each_other_and_against_the_same_others() -> None:
     report = reproduce_crowd(Setting(deals=8, seed=2), "raise", "call", ("fold",))
-    found = report.data["against"]["fold"]
-    means = {name: numbers["big_blinds_per_hand"] for name, numbers in found.items()}
+    won = report.data["against"]["fold"]
+    means = {name: numbers["big_blinds_per_hand"] for name, numbers in won.items()}
     assert means["lead"] == pytest.approx(means["raise"] - means["call"])
     assert len(report.sections) == 2

@@ -96,9 +96,9 @@ class BruteForce:
 def test_the_recursion_finds_what_trying_every_line_finds(bot: str, seat: int, flop: Flop) -> None:
     for hand in ("AsKd", "8h7h", "3d2c"):
         holding = flop.combos.index(Combo.parse(hand))
-        found = Lines(bot, THESIS, seat).start_values(flop.chances[[holding]])
+        values = Lines(bot, THESIS, seat).start_values(flop.chances[[holding]])
         expected = float(BruteForce(bot, seat, flop.edges(holding)).value())
-        assert found.max() == pytest.approx(expected, abs=1e-9)
+        assert values.max() == pytest.approx(expected, abs=1e-9)
 
 
 def worth_on_the_river(fork: Fork, edges: FloatArray) -> FloatArray:
@@ -191,19 +191,19 @@ def test_with_free_sizes_the_best_against_callbot_is_to_check_and_then_go_all_in
         by_hand = np.where(edges > 0, STACK * edges, RULES.big_blind * edges)
         won.append(np.nanmean(by_hand) / RULES.big_blind)
     error = np.std(won) / np.sqrt(len(won))
-    found = ceiling("call", FREE, flops=12, seed=2)
-    assert found.mean == pytest.approx(found.plain, abs=1e-9)
-    spread = 3 * error + (found.high - found.low)
-    assert found.mean == pytest.approx(float(np.mean(won)), abs=spread)
-    assert found.mean == pytest.approx(25.5, abs=0.5)
+    most = ceiling("call", FREE, flops=12, seed=2)
+    assert most.mean == pytest.approx(most.plain, abs=1e-9)
+    spread = 3 * error + (most.high - most.low)
+    assert most.mean == pytest.approx(float(np.mean(won)), abs=spread)
+    assert most.mean == pytest.approx(25.5, abs=0.5)
 
 
 def test_the_thesis_sizes_win_about_21_and_choosing_on_half_the_flops_wins_no_more() -> None:
     for bot in BOTS:
         shares: list[float] = []
-        found = ceiling(bot, THESIS, 8, 1, shares.append)
-        assert found.mean == pytest.approx(21, abs=1)
-        assert found.low < found.mean <= found.plain
+        most = ceiling(bot, THESIS, 8, 1, shares.append)
+        assert most.mean == pytest.approx(21, abs=1)
+        assert most.low < most.mean <= most.plain
         assert (len(shares), shares[-1]) == (8, 1.0)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.papers.test_baker import Tiny
+from tests.papers.reports import Tiny, whole
 from villain.papers.loki import ITEMS, learning
 from villain.papers.loki.potential import PRINTED_TABLE2
 from villain.papers.report import Setting
@@ -16,14 +16,7 @@ def test_every_item_runs_prints_and_draws(
     item: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(learning, "CHECKPOINTS", (5, 10, 20))
-    report = ITEMS[item](Tiny(seed=1))
-    assert report.item == item
-    for section in report.sections:
-        assert section.rows
-        assert {len(row) for row in section.rows} == {len(section.columns)}
-    for name, draw in report.pictures.items():
-        draw(tmp_path / name)
-        assert (tmp_path / name).read_bytes().startswith(b"\x89PNG")
+    whole(ITEMS[item](Tiny(seed=1)), item, tmp_path)
 
 
 def test_a_stopped_match_is_kept_and_goes_on(tmp_path: Path) -> None:
@@ -31,12 +24,12 @@ def test_a_stopped_match_is_kept_and_goes_on(tmp_path: Path) -> None:
         if share > 0.5:
             raise KeyboardInterrupt
 
-    whole = ITEMS["som-vs-bpm"](Tiny(seed=3)).data
+    unbroken = ITEMS["som-vs-bpm"](Tiny(seed=3)).data
     with pytest.raises(KeyboardInterrupt):
         ITEMS["som-vs-bpm"](Tiny(seed=3, folder=tmp_path, progress=stop))
     assert len(list(tmp_path.iterdir())) == 1
     again = Tiny(seed=3, folder=tmp_path)
-    assert ITEMS["som-vs-bpm"](again).data == whole
+    assert ITEMS["som-vs-bpm"](again).data == unbroken
     again.forget()
     assert not list(tmp_path.iterdir())
 
@@ -46,11 +39,11 @@ def test_table_1_exactly() -> None:
 
 
 def test_table_2_factors_and_new_weights() -> None:
-    found = ITEMS["table2"](Tiny()).data["hands"]
+    hands = ITEMS["table2"](Tiny()).data["hands"]
     for hand, printed in PRINTED_TABLE2.items():
-        assert found[hand]["hand_rank"] == pytest.approx(printed[1], abs=0.0015)
-        assert found[hand]["reweight"] == pytest.approx(printed[5], abs=0.0051)
-        assert found[hand]["new_weight"] == pytest.approx(printed[6], abs=0.0051)
+        assert hands[hand]["hand_rank"] == pytest.approx(printed[1], abs=0.0015)
+        assert hands[hand]["reweight"] == pytest.approx(printed[5], abs=0.0051)
+        assert hands[hand]["new_weight"] == pytest.approx(printed[6], abs=0.0051)
 
 
 @pytest.mark.slow
@@ -67,7 +60,7 @@ def test_models_know_more_than_a_guess() -> None:
     nats = ITEMS["knowledge"](Setting(seed=7)).data["nats"]
     mean = {
         model: np.mean(
-            [found["flop"]["mean"] for name, found in nats.items() if name.startswith(model)]
+            [gained["flop"]["mean"] for name, gained in nats.items() if name.startswith(model)]
         )
         for model in ("basic", "generic", "specific")
     }

@@ -51,9 +51,9 @@ def test_a_field_reports_rates_and_paired_differences(
     monkeypatch.setattr(
         fields, "LEADS", [("poki", "poki:learn=0"), ("poki:sim-s:trials=20", "poki")]
     )
-    told: list[float] = []
-    report = ITEMS["fig9"](Setting(deals=2, seed=3, folder=tmp_path, progress=told.append))
-    assert told[-1] == pytest.approx(1.0)
+    shares: list[float] = []
+    report = ITEMS["fig9"](Setting(deals=2, seed=3, folder=tmp_path, progress=shares.append))
+    assert shares[-1] == pytest.approx(1.0)
     rates = report.data["agents"]
     pair = report.data["pairs"]["poki:sim-s:trials=20 - poki"]
     assert pair["small_bets_per_hand"] == pytest.approx(

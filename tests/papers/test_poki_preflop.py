@@ -5,9 +5,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.papers.test_baker import Tiny
+from tests.papers.reports import Tiny, whole
 from villain.papers.poki import ITEMS, heads_up_report, iterated
-from villain.papers.poki.iterated import fit, printed_iterated
+from villain.papers.poki.income import printed_iterated
+from villain.papers.poki.iterated import fit
 from villain.papers.poki.starting_hands import rank_correlation, sklansky_groups
 from villain.strength.iterated_income import Schedule, iterated_income
 
@@ -21,16 +22,10 @@ def test_every_item_runs_prints_and_draws(
     monkeypatch.setattr(iterated, "PAPER", Schedule(2_000, 3, 20_000))
     shares: list[float] = []
     report = ITEMS[item](Tiny(seed=1, progress=shares.append))
-    assert report.item == item
     assert shares == sorted(shares)
     assert shares[-1] == 1
-    for section in report.sections:
-        assert section.rows
-        assert {len(row) for row in section.rows} == {len(section.columns)}
     assert report.pictures
-    for name, draw in report.pictures.items():
-        draw(tmp_path / name)
-        assert (tmp_path / name).read_bytes().startswith(b"\x89PNG")
+    whole(report, item, tmp_path)
 
 
 def test_table_1_has_its_groups_and_correlates() -> None:
@@ -44,7 +39,7 @@ def test_table_1_has_its_groups_and_correlates() -> None:
         assert data["spearman"][f"{name}, the 84 listed hands"]["value"] == pytest.approx(
             -0.924, abs=0.001
         )
-    assert all(found["ahead"] > 5 * found["standard_error"] for found in data["logical_errors"])
+    assert all(error["ahead"] > 5 * error["standard_error"] for error in data["logical_errors"])
 
 
 def test_rank_correlation_by_hand() -> None:
@@ -52,17 +47,17 @@ def test_rank_correlation_by_hand() -> None:
     rng = np.random.default_rng(1)
     assert rank_correlation(up, up**3, 50, rng).value == pytest.approx(1)
     swapped = np.array([2.0, 1.0, 3.0, 4.0, 5.0, 6.0])  # 1 - 6 × 2 / (6 × 35)
-    found = rank_correlation(up, swapped, 200, rng)
-    assert found.value == pytest.approx(1 - 12 / 210)
-    assert found.low < found.value <= found.high
+    ranks = rank_correlation(up, swapped, 200, rng)
+    assert ranks.value == pytest.approx(1 - 12 / 210)
+    assert ranks.low < ranks.value <= ranks.high
 
 
 def test_table_2_is_twice_our_rates() -> None:
     printed = printed_iterated()
     assert len(printed) == 27
     settled = iterated_income(10)
-    found = fit(settled, 200, 1)
-    assert found.scale == pytest.approx(2, abs=0.06)
-    assert found.apart < 100
-    assert found.shared == 27
-    assert 36 <= found.profitable <= 42
+    fitted = fit(settled, 200, 1)
+    assert fitted.scale == pytest.approx(2, abs=0.06)
+    assert fitted.apart < 100
+    assert fitted.shared == 27
+    assert 36 <= fitted.profitable <= 42

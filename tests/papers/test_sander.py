@@ -15,18 +15,18 @@ from villain.game.presets import limit_holdem, no_limit_holdem
 from villain.models.memory.hands import board_on, odds_of
 from villain.models.memory.named import MEMORIES
 from villain.models.registry import MODELS, make_model
+from villain.papers.means import mean_by_match
 from villain.papers.report import Setting
 from villain.papers.sander import ITEMS, bankroll
 from villain.papers.sander.alternating import reproduce_alternating
 from villain.papers.sander.bankroll import reproduce_bankroll
-from villain.papers.sander.error_sections import NAMES, compare
+from villain.papers.sander.error_tables import NAMES, compare
 from villain.papers.sander.folds import count_savings
 from villain.papers.sander.judging import Course, courses_against, judge, judge_course
 from villain.papers.sander.leads import ALL, Leads
-from villain.papers.sander.means import mean_by_match, short
 from villain.papers.sander.model_tables import reproduce_models
 from villain.papers.sander.no_limit import reproduce_no_limit
-from villain.papers.sander.printed import BASELINE, SWEEP, swept
+from villain.papers.sander.printed import BASELINE, SWEEP, short, swept
 from villain.papers.sander.variants import reproduce_variants
 from villain.papers.sander.watching import HE_FOLDED, SHOWDOWN, WE_FOLDED, watch
 
@@ -64,16 +64,16 @@ def test_watched_hands_tell_the_truth_and_hide_it_from_models() -> None:
 
 
 def test_errors_are_of_an_even_chance_where_nothing_comes_to_mind() -> None:
-    found = judge_course(Course(BASELINE, 30, 5), (SOM, "memory:gom"))
-    assert np.isnan(found.predicted[SOM][0]).all()
-    assert found.unsure(SOM)[0] > 0
-    reached = ~np.isnan(found.actual[0])
-    assert found.errors(SOM)[0][reached] == pytest.approx((0.5 - found.actual[0][reached]) ** 2)
-    assert (np.isnan(found.errors(SOM)) == np.isnan(found.actual)).all()
-    pair = compare(found, "memory:gom", SOM)
-    less = found.errors("memory:gom")[:, 3] - found.errors(SOM)[:, 3]
+    judged = judge_course(Course(BASELINE, 30, 5), (SOM, "memory:gom"))
+    assert np.isnan(judged.predicted[SOM][0]).all()
+    assert judged.unsure(SOM)[0] > 0
+    reached = ~np.isnan(judged.actual[0])
+    assert judged.errors(SOM)[0][reached] == pytest.approx((0.5 - judged.actual[0][reached]) ** 2)
+    assert (np.isnan(judged.errors(SOM)) == np.isnan(judged.actual)).all()
+    pair = compare(judged, "memory:gom", SOM)
+    less = judged.errors("memory:gom")[:, 3] - judged.errors(SOM)[:, 3]
     assert pair.difference.mean == pytest.approx(np.nanmean(less)) != 0
-    assert np.isnan(pair.sure.mean) == np.isnan(found.predicted[SOM][:, 3]).all()
+    assert np.isnan(pair.sure.mean) == np.isnan(judged.predicted[SOM][:, 3]).all()
 
 
 def test_what_was_watched_is_kept_until_it_was_shown(tmp_path: Path) -> None:
@@ -104,10 +104,10 @@ def test_an_interval_from_matches_is_of_their_means() -> None:
     """Two opponents, whose matches differ by nothing but the first one's second match."""
     match, rival = np.repeat([0, 1, 2, 3], 4), np.repeat(["a", "a", "b", "b"], 4)
     values = np.where(match == 1, 1.0, 0.0)
-    found = mean_by_match(values, match, rival)
-    assert found.mean == 0.25
-    assert found.standard_error == pytest.approx(np.sqrt(2 * 8.0) / 16)
-    assert mean_by_match(values, match, rival == "a").high > found.mean
+    mean = mean_by_match(values, match, rival)
+    assert mean.mean == 0.25
+    assert mean.standard_error == pytest.approx(np.sqrt(2 * 8.0) / 16)
+    assert mean_by_match(values, match, rival == "a").high > mean.mean
     assert np.isinf(mean_by_match(values[:4], match[:4], rival[:4]).high)
 
 
@@ -121,9 +121,9 @@ def test_workers_change_nothing() -> None:
 
 @pytest.mark.parametrize("item", ["table-strength", "table-mse"])
 def test_the_paper_s_tables(item: str, tmp_path: Path) -> None:
-    told: list[float] = []
-    report = ITEMS[item](Setting(deals=20, seed=4, progress=told.append))
-    assert told[-1] == 1.0
+    shares: list[float] = []
+    report = ITEMS[item](Setting(deals=20, seed=4, progress=shares.append))
+    assert shares[-1] == 1.0
     if item == "table-mse":
         rows = cells(report, "Mean squared error")
         assert rows[0][1:5] == ("0.01", "0.02", "0.03", "0.06")
@@ -136,12 +136,12 @@ def test_the_paper_s_tables(item: str, tmp_path: Path) -> None:
 
 def test_a_fold_saves_what_going_on_would_have_lost() -> None:
     """Who always folds to somebody who always raises loses a blind, whatever the cards."""
-    found = count_savings("fold", "raise", 60, 2)
-    assert 0 < len(found.folds) <= 60
-    assert np.count_nonzero(found.by_hand) <= len(found.folds)
-    assert found.folds.sum() == pytest.approx(found.by_hand.sum())
-    assert (found.folds > 0).any()  # some hands lose more than the blind
-    assert (found.folds < 0).any()  # and some would have won
+    savings = count_savings("fold", "raise", 60, 2)
+    assert 0 < len(savings.folds) <= 60
+    assert np.count_nonzero(savings.by_hand) <= len(savings.folds)
+    assert savings.folds.sum() == pytest.approx(savings.by_hand.sum())
+    assert (savings.folds > 0).any()  # some hands lose more than the blind
+    assert (savings.folds < 0).any()  # and some would have won
     assert not len(count_savings("call", "raise", 10, 2).folds)
 
 
@@ -178,9 +178,9 @@ def test_variants_are_paired_with_the_baseline_on_the_same_deals(tmp_path: Path)
 
 def test_a_shorter_match_is_the_beginning_of_a_longer_one() -> None:
     short, long = (play_match(Match(LIMIT, (BASELINE, "raise"), deals, 3)) for deals in (6, 12))
-    found = Leads({("short", "raise"): short, (BASELINE, "raise"): long})
-    assert found.players == ["short"]
-    assert found.by_deal("short", ALL) == pytest.approx(np.zeros(6))
+    leads = Leads({("short", "raise"): short, (BASELINE, "raise"): long})
+    assert leads.players == ["short"]
+    assert leads.by_deal("short", ALL) == pytest.approx(np.zeros(6))
 
 
 @pytest.mark.slow

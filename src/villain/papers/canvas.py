@@ -8,6 +8,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+Axes = Any
+"""Matplotlib's, which is loaded only where something is drawn."""
+
 
 @contextmanager
 def canvas(

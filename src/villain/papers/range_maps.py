@@ -7,7 +7,7 @@ import numpy as np
 
 from villain.cards.combo import CLASSES
 from villain.game.script import NAMES
-from villain.papers.canvas import canvas
+from villain.papers.canvas import Axes, canvas
 
 if TYPE_CHECKING:
     from villain.models.reading import SeatRange
@@ -36,19 +36,13 @@ def draw_readings(readings: "list[SeatRange]", title: str, path: Path) -> None:
         bar.outline.set_visible(False)
 
 
-def _draw(axes: Any, reading: "SeatRange") -> Any:  # noqa: ANN401
+def _draw(axes: Axes, reading: "SeatRange") -> Any:  # noqa: ANN401
     grid = reading.likelihoods
     image = axes.imshow(grid, vmin=0, vmax=1, cmap="viridis")
     for hand in CLASSES:
-        axes.text(
-            hand.column,
-            hand.row,
-            str(hand),
-            ha="center",
-            va="center",
-            fontsize=5.5,
-            color=_ink(float(grid[hand.row, hand.column])),
-        )
+        ink = _ink(float(grid[hand.row, hand.column]))
+        style = {"ha": "center", "va": "center", "fontsize": 5.5, "color": ink}
+        axes.text(hand.column, hand.row, str(hand), **style)
     lines = np.arange(-0.5, 13)
     axes.vlines(lines, -0.5, 12.5, color="white", linewidth=0.4)
     axes.hlines(lines, -0.5, 12.5, color="white", linewidth=0.4)
@@ -58,15 +52,8 @@ def _draw(axes: Any, reading: "SeatRange") -> Any:  # noqa: ANN401
     axes.set_title(reading.words, loc="left", pad=18, fontsize=11, fontweight="bold")
     where = NAMES[reading.street] if reading.street else "before the flop"
     board = " ".join(card.symbol for card in reading.board)
-    axes.annotate(
-        f"{where}  {board}",
-        (0, 1),
-        (0, 5),
-        xycoords="axes fraction",
-        textcoords="offset points",
-        fontsize=9,
-        color="0.35",
-    )
+    place = {"xycoords": "axes fraction", "textcoords": "offset points"}
+    axes.annotate(f"{where}  {board}", (0, 1), (0, 5), fontsize=9, color="0.35", **place)
     return image
 
 

@@ -6,14 +6,14 @@ from villain.papers.baker.heat_maps import reproduce_heat_maps
 from villain.papers.baker.switching import reproduce_switching
 from villain.papers.baker.table2 import reproduce_table2
 from villain.papers.baker.table3 import reproduce_table3
-from villain.papers.report import Experiment
+from villain.papers.report import by_name
 
-ITEMS: dict[str, Experiment] = {
-    "table2": reproduce_table2,
-    "table3": reproduce_table3,
-    "fig3": reproduce_figure3,
-    "fig5": reproduce_figure5,
-    "fig6-9": reproduce_heat_maps,
-    "switching": reproduce_switching,
-}
+ITEMS = by_name(
+    reproduce_table2,
+    reproduce_table3,
+    reproduce_figure3,
+    reproduce_figure5,
+    reproduce_heat_maps,
+    reproduce_switching,
+)
 """Everything that can be regenerated, in the paper's order; the last is its future work."""

@@ -1,7 +1,9 @@
-"""Figure 3: how fast the reader knows a style; and where it errs."""
+"""Figure 3: the actions that the reader needs to know a style, and where it errs."""
 
 from collections.abc import Iterator
-from itertools import chain, islice
+from functools import partial
+from itertools import chain, islice, product
+from pathlib import Path
 
 import numpy as np
 
@@ -13,8 +15,10 @@ from villain.game.hand import Hand
 from villain.game.presets import one_card, one_card_free_folds
 from villain.kernels.arrays import FloatArray
 from villain.models.baker.model import StyleReader
-from villain.papers.baker.figures import draw_convergence
-from villain.papers.report import Report, Section, Setting
+from villain.papers.baker.readings import COLOURS
+from villain.papers.canvas import canvas
+from villain.papers.plots import QUIET
+from villain.papers.report import Findings, Setting, item, table
 from villain.strategy.one_card import STYLES, Reading
 
 THRESHOLD = 0.95
@@ -28,7 +32,7 @@ READERS = {
     "measured shares": ("measured", Reading()),
     "cards": ("cards", Reading()),
 }
-"""What a reader goes by, and in which reading of the paper the players play."""
+"""A reader's evidence, and the reading of the paper in which the players play."""
 
 
 def watch(
@@ -95,43 +99,36 @@ def trace(
     return np.array(list(islice(stream, actions)))
 
 
-def reproduce_figure3(setting: Setting) -> Report:
+@item("fig3", "Figure 3: convergence")
+def reproduce_figure3(setting: Setting) -> Findings:
     """Read many players of each style, and count the actions until one style is certain."""
     runs = setting.size(20, 300)
     rows, data, mean_traces = [], {}, {}
-    for number, kind in enumerate(READERS):
-        for step, style in enumerate(STYLES):
-            traces = np.array([trace(kind, style, (setting.seed, run)) for run in range(runs)])
-            mean_traces[kind, style] = traces.mean(axis=0)
-            first, right = first_certain(traces, list(STYLES).index(style))
-            known = first[first < ACTIONS] + 1
-            certain = share(len(known), runs)
-            rows.append(
-                (
-                    kind if not step else "",
-                    style,
-                    f"{np.median(first) + 1:.0f}" if len(known) > runs / 2 else f"> {ACTIONS}",
-                    f"{np.quantile(known, 0.9):.0f}" if len(known) else "",
-                    str(certain),
-                    str(share(right, len(known))),
-                )
-            )
-            data[f"{kind} {style}"] = {
-                "median_actions": float(np.median(first) + 1),
-                "certain": certain.mean,
-                "right": right / len(known) if len(known) else float("nan"),
-            }
-            setting.tell(number * len(STYLES) + step + 1, len(READERS) * len(STYLES))
-    section = Section(
+    for kind, style in setting.steps(product(READERS, STYLES)):
+        traces = np.array([trace(kind, style, (setting.seed, run)) for run in range(runs)])
+        mean_traces[kind, style] = traces.mean(axis=0)
+        first, right = first_certain(traces, list(STYLES).index(style))
+        known = first[first < ACTIONS] + 1
+        certain = share(len(known), runs)
+        median = np.median(first) + 1 if len(known) > runs / 2 else f"> {ACTIONS}"
+        most = np.quantile(known, 0.9) if len(known) else ""
+        name = kind if style == next(iter(STYLES)) else ""
+        rows.append((name, style, median, most, certain, share(right, len(known))))
+        data[f"{kind} {style}"] = {
+            "median_actions": float(np.median(first) + 1),
+            "certain": certain.mean,
+            "right": right / len(known) if len(known) else float("nan"),
+        }
+    section = table(
         f"Actions until one style has {THRESHOLD:.0%}",
-        ("evidence", "style", "median", "nine in ten", f"within {ACTIONS}", "right when certain"),
-        tuple(rows),
+        "evidence | style | median {.0f} | nine in ten {.0f} | "
+        f"within {ACTIONS} | right when certain",
+        rows,
     )
     wrong = [
-        f"{kind} about {style} ({100 * found['right']:.0f} %)"
-        for kind in READERS
-        for style in STYLES
-        if (found := data[f"{kind} {style}"])["right"] < 0.5
+        f"{kind} about {style} ({100 * data[f'{kind} {style}']['right']:.0f} %)"
+        for kind, style in product(READERS, STYLES)
+        if data[f"{kind} {style}"]["right"] < 0.5
     ]
     notes = (
         "Theirs: one curve without numbers, of a tight passive player who is soon certain, and "
@@ -142,20 +139,34 @@ def reproduce_figure3(setting: Setting) -> Report:
         "Right less than half of the time when certain: " + (", ".join(wrong) or "none") + ".",
     )
     example = trace("printed shares *", "TP", (setting.seed, 0), 60)
-    return Report(
-        "fig3",
-        "Figure 3: convergence",
-        (section,),
-        notes,
-        {"runs": runs, "found": data},
-        {"fig3.png": lambda path: draw_convergence(path, example, mean_traces)},
-    )
+    draw = partial(draw_convergence, example=example, means=mean_traces)
+    results = {"runs": runs, "found": data}
+    return Findings([section], notes, results, draw)
 
 
 def first_certain(traces: FloatArray, style: int) -> tuple[FloatArray, int]:
-    """When each run first had a certain style, and how many named the right one."""
+    """The step at which each run was first certain, and how many named the right style."""
     certain = traces.max(axis=2) >= THRESHOLD
     first = np.where(certain.any(axis=1), certain.argmax(axis=1), traces.shape[1])
     known = np.flatnonzero(first < traces.shape[1])
     named = traces[known, first[known]].argmax(axis=1)
     return first, int((named == style).sum())
+
+
+def draw_convergence(
+    path: Path, example: FloatArray, means: dict[tuple[str, str], FloatArray]
+) -> None:
+    """One tight passive player, as in the paper; and the mean chance of the truth."""
+    with canvas(path, 1, 1 + len(READERS), size=(3.2 * (1 + len(READERS)), 3.6)) as [row]:
+        titles = ["a tight passive player\n(shares as printed)"]
+        titles += [f"mean chance of the truth\n({kind})" for kind in READERS]
+        for axes, kind, title in zip(row, ("", *READERS), titles, strict=True):
+            for number, style in enumerate(STYLES):
+                chances = (means[kind, style] if kind else example)[:, number]
+                steps = np.arange(len(chances) + 1)
+                axes.plot(steps, np.r_[0.25, chances], color=COLOURS[style], label=style)
+            axes.set_title(title)
+            axes.axhline(THRESHOLD, linestyle="--", **QUIET)
+            axes.set(ylim=(0, 1), xlabel="actions seen")
+        row[0].set_ylabel("chance of the style")
+        row[0].legend(frameon=False)

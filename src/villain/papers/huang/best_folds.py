@@ -1,4 +1,4 @@
-"""How often the best answer to a bot folds before the flop, both seats equally often [huang].
+"""The folds before the flop of the best answer to a bot, both seats equally often [huang].
 
     python -m villain.papers.huang.best_folds --flops 200 --seed 1
 
@@ -12,19 +12,14 @@ import numpy as np
 
 from villain.arena.statistics import Share
 from villain.cards.card import Card
-from villain.cards.combo import COMBOS
-from villain.cards.range import HIGH_CARDS, LOW_CARDS, possible
 from villain.errors import VillainError
 from villain.kernels.arrays import FloatArray
-from villain.kernels.ceilings import river_chances
-from villain.papers.huang.ceilings import THESIS, Lines
-from villain.strength.situation import as_array, deck_without
+from villain.papers.huang.ceilings import CLASSES, THESIS, Lines, flop_chances
 
 RESAMPLED = 400
-"""How often flops are drawn anew from those that were drawn, for the interval."""
+"""The number of times that flops are resampled for the interval."""
 
-_CLASSES = np.eye(169)[[combo.starting_class for combo in COMBOS]]
-_SIZES = _CLASSES.mean(axis=0)
+_SIZES = CLASSES.mean(axis=0)
 
 
 def best_folds(bot: str, flops: int, seed: int = 1) -> Share:
@@ -40,13 +35,10 @@ def best_folds(bot: str, flops: int, seed: int = 1) -> Share:
     values: list[list[FloatArray]] = [[], []]
     for _ in range(flops):
         cards = tuple(Card(card) for card in sorted(rng.choice(52, 3, replace=False).tolist()))
-        combos = np.flatnonzero(possible(cards))
-        chances = river_chances(
-            as_array(cards), deck_without(*cards), HIGH_CARDS[combos], LOW_CARDS[combos]
-        )
-        for lines, found in zip(seats, values, strict=True):
-            found.append(_CLASSES[combos].T @ lines.start_values(chances))
-    by_flop = [np.array(found) for found in values]
+        combos, chances = flop_chances(cards)
+        for lines, by_hand in zip(seats, values, strict=True):
+            by_hand.append(CLASSES[combos].T @ lines.start_values(chances))
+    by_flop = [np.array(by_hand) for by_hand in values]
     drawn = [_folded(by_flop, rng.integers(flops, size=flops)) for _ in range(RESAMPLED)]
     low, high = np.quantile(drawn, (0.025, 0.975)).tolist()
     return Share(_folded(by_flop, np.arange(flops)), low, high, flops)
@@ -68,8 +60,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     for bot in ("raise", "call"):
-        found = best_folds(bot, asked.flops, asked.seed)
-        print(f"{bot}: {found.mean:.1%} ({found.low:.1%} to {found.high:.1%})")
+        folds = best_folds(bot, asked.flops, asked.seed)
+        print(f"{bot}: {folds.mean:.1%} ({folds.low:.1%} to {folds.high:.1%})")
 
 
 if __name__ == "__main__":

@@ -49,13 +49,13 @@ BOTS: dict[str, Callable[[], Agent]] = {"call": Caller, "raise": Raiser}
 RULES = no_limit_holdem(2)
 STACK, HOLDINGS = RULES.stacks[0], 1176
 _NO_CARDS = shuffle(RULES, np.random.default_rng(0))  # whichever: nobody looks at them
-_CLASSES: FloatArray = np.eye(169)[[combo.starting_class for combo in COMBOS]]
+CLASSES: FloatArray = np.eye(169)[[combo.starting_class for combo in COMBOS]]
 
 Actions = tuple[Action, ...]
 
 
 class Fork(NamedTuple):
-    """What can be reached on a street: the loss of a fold, and by chips in the end our actions."""
+    """A street's outcomes: the loss of a fold, and our actions by the chips in at the end."""
 
     fold: float
     lines: dict[int, Actions]
@@ -137,7 +137,7 @@ class Lines:
 
 
 def legal_actions(hand: Hand, sizes: Sequence[float]) -> list[Action]:
-    """What the seat whose turn it is may do with these sizes of raises."""
+    """The actions open to the seat whose turn it is, with these sizes of raises."""
     legal, seat = hand.legal, hand.seat
     if legal is None or seat is None:
         return []
@@ -203,15 +203,15 @@ def ceilings(
         boards = np.array([rng.choice(52, 3, replace=False) for _ in range(flops)])
         weights = np.ones(flops, np.int64)
     # Of drawn flops each is kept, of all flops only the sum: (flops, 169, lines) for each player.
-    found: list[list[FloatArray]] = [[] for _ in players]
+    values: list[list[FloatArray]] = [[] for _ in players]
     for number, (board, weight) in enumerate(zip(boards.tolist(), weights.tolist(), strict=True)):
         combos, chances = flop_chances(tuple(Card(card) for card in board))
-        for lines, sums in zip(players, found, strict=True):
-            sums.append(weight * (_CLASSES[combos].T @ lines.start_values(chances)))
+        for lines, sums in zip(players, values, strict=True):
+            sums.append(weight * (CLASSES[combos].T @ lines.start_values(chances)))
             if flops is None and number:
                 sums[:] = [sums[0] + sums[1]]
         progress((number + 1) / len(boards))
-    deals, kept = int(weights.sum()) * HOLDINGS, [np.array(sums) for sums in found]
+    deals, kept = int(weights.sum()) * HOLDINGS, [np.array(sums) for sums in values]
     return [_judge(kept[at : at + 2], deals, len(boards)) for at in range(0, len(kept), 2)]
 
 
@@ -246,11 +246,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--flops", type=int, default=400, help="how many to draw; 0: take all")
     parser.add_argument("--seed", type=int, default=1)
-    told = parser.parse_args()
+    asked = parser.parse_args()
     games = [(bot, sizes) for sizes in (THESIS, FREE) for bot in BOTS]
-    found = ceilings(games, told.flops or None, told.seed)
-    print(f"big blinds a hand; {found[0].flops:,} flops, seed {told.seed}")
-    for (bot, sizes), limit in zip(games, found, strict=True):
+    limits = ceilings(games, asked.flops or None, asked.seed)
+    print(f"big blinds a hand; {limits[0].flops:,} flops, seed {asked.seed}")
+    for (bot, sizes), limit in zip(games, limits, strict=True):
         print(f"{bot:>5}, {'thesis' if sizes == THESIS else 'free':>6} sizes: {limit}")
 
 

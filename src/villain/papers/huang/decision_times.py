@@ -1,4 +1,4 @@
-"""How long agents think: every decision of some hands, on a clock."""
+"""The time that agents think: every decision of some hands, on a clock."""
 
 from collections.abc import Sequence
 from time import perf_counter
@@ -35,8 +35,8 @@ def decision_times(rules: Rules, agents: Sequence[str], hands: int, seed: int) -
     What it costs to watch a hand's end is shared out among them.
 
     >>> from villain.game.presets import no_limit_holdem
-    >>> found = decision_times(no_limit_holdem(3), ("call", "raise", "call"), 30, 1)
-    >>> [thinking(times).mean < 1 for times in found]
+    >>> spent = decision_times(no_limit_holdem(3), ("call", "raise", "call"), 30, 1)
+    >>> [thinking(times).mean < 1 for times in spent]
     [True, True, True]
     """
     names = distinct_names(tuple(agents))

@@ -1,4 +1,4 @@
-"""How often an agent folds to RaiseBot, before the flop and later, from the hands it played."""
+"""An agent's folds to RaiseBot, before the flop and later, from the hands it played."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -12,8 +12,9 @@ from villain.files import WorkFolder
 from villain.game.events import Acted, Board
 from villain.game.hand import Hand
 from villain.hands.formats import phh
-from villain.papers.huang.matches import RULES
-from villain.papers.report import Section
+from villain.papers.huang.printed import RULES
+from villain.papers.report import Section, table
+from villain.papers.telling import half_of
 
 BEST_BEFORE = 0.0
 BEST_COMMAND = "python -m villain.papers.huang.best_folds --flops 200 --seed 1"
@@ -41,8 +42,8 @@ def count_folds(
 
     Cards and agents are those of a longer match with the same seed.
 
-    >>> found = count_folds("fold", "raise", 10, 1)
-    >>> found.hands, found.before.mean, found.later.mean
+    >>> folds = count_folds("fold", "raise", 10, 1)
+    >>> folds.hands, folds.before.mean, folds.later.mean
     (20, 1.0, 0.0)
     """
     match = Match(RULES, (agent, bot), deals, seed)
@@ -52,23 +53,21 @@ def count_folds(
     ):
         play_match(match, workers=workers, progress=progress, file=file)
         text = "".join(file.hands())
-    before = later = 0
-    ends, unit = [], RULES.big_blind
+    streets, won = [], []
     for block in phh.split(text, 1):
         hand = phh.read(block.text).play()
         seat = hand.names.index(match.names[0])
-        street = folded_on(hand, seat)
-        before += street == 0
-        later += street is not None and street > 0
+        streets.append(folded_on(hand, seat))
         assert hand.payoffs is not None
-        ends.append((street is not None, hand.payoffs[seat] / unit))
-    gone, won = np.array([one[0] for one in ends]), np.array([one[1] for one in ends])
+        won.append(hand.payoffs[seat] / RULES.big_blind)
+    gone = np.array([street is not None for street in streets])
+    hands, before, given = len(won), streets.count(0), np.where(gone, won, 0.0)
     return Folds(
-        len(ends),
-        share(before, len(ends)),
-        share(later, len(ends)),
-        float(won[gone].sum() / len(ends)),
-        float(won[~gone].sum() / len(ends)),
+        hands,
+        share(before, hands),
+        share(int(gone.sum()) - before, hands),
+        float(given.sum() / hands),
+        float((won - given).sum() / hands),
     )
 
 
@@ -83,26 +82,19 @@ def folded_on(hand: Hand, seat: int) -> int | None:
     return None
 
 
-def folds_section(found: dict[str, Folds], bot: str) -> Section:
+def folds_section(folds: dict[str, Folds], bot: str) -> Section:
     """A row for each agent, and one for the best answer to RaiseBot."""
-    deals = max(one.hands for one in found.values())
-    rows = [
-        (
-            name,
-            _percent(one.before),
-            _percent(one.later),
-            f"{one.paid:+.2f}",
-            f"{one.rest:+.2f}",
-        )
-        for name, one in found.items()
+    rows: list[tuple[object, ...]] = [
+        (name, _percent(one.before), _percent(one.later), one.paid, one.rest)
+        for name, one in folds.items()
     ]
     rows.append(("the best answer", f"{100 * BEST_BEFORE:.1f} %", "", "", ""))
-    return Section(
-        f"Folds against {bot}, of all hands ({deals:,} each)",
-        ("agent", "before the flop", "later", "bb given up", "bb else"),
-        tuple(rows),
+    return table(
+        f"Folds against {bot}, of all hands ({max(one.hands for one in folds.values()):,} each)",
+        "agent | before the flop | later | bb given up {+.2f} | bb else {+.2f}",
+        rows,
     )
 
 
-def _percent(found: Share) -> str:
-    return f"{100 * found.mean:.1f} ± {50 * (found.high - found.low):.1f} %"
+def _percent(one: Share) -> str:
+    return f"{100 * one.mean:.1f} ± {100 * half_of(one):.1f} %"

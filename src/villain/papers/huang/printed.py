@@ -1,4 +1,10 @@
-"""What the thesis prints of its matches: Table 5.1 and the end of Figure 5.1 [huang]."""
+"""The thesis's game, and what it prints of its matches in Table 5.1 and Figure 5.1 [huang]."""
+
+from villain.game.presets import no_limit_holdem
+from villain.game.rules import Rules
+
+RULES: Rules = no_limit_holdem(2, stack=200)
+"""Two players, a hundred big blinds each at the beginning of every hand."""
 
 NAMES = {
     "huang:mc-random": "MC-Random",
@@ -24,15 +30,13 @@ TABLE51: dict[tuple[str, str], float] = {
 """Big blinds that the first won, said to be a hand; the table's other half has the other sign."""
 
 PROFIT, DEVIATION, HANDS = 35_942, 4_813, 10_000
-"""What MC-Random won of MC-Self-Model in big blinds, its standard deviation, and in how many."""
+"""MC-Random's profit from MC-Self-Model in big blinds, its deviation, and the hands."""
 
 
 def printed(one: str, other: str) -> float:
-    """What the thesis prints for one against another.
+    """The thesis's number for one against another.
 
     >>> printed("CallBot", "No-Model")
     -5.3785
     """
-    if (one, other) in TABLE51:
-        return TABLE51[one, other]
-    return 0.0 - TABLE51[other, one]
+    return TABLE51[one, other] if (one, other) in TABLE51 else 0.0 - TABLE51[other, one]

@@ -2,30 +2,32 @@
 
 from typing import NamedTuple
 
-from villain.papers.report import Report, Section, Setting
+from villain.papers.report import Findings, Setting, item, table
 from villain.strategy.huang.abstraction import Abstraction
 from villain.strategy.huang.sequences import StreetBetting
 
 DIGITS = {"call": 1, "check": 1, "low raise": 2, "high raise": 3}
 
 
-class Row(NamedTuple):
+class PrintedSequence(NamedTuple):
     """The actions of each street, and the digits that are printed for them."""
 
     streets: tuple[tuple[str, ...], ...]
     printed: str
 
     def __str__(self) -> str:
-        told = "; ".join(", ".join(words) for words in self.streets)
-        return told or "(beginning of the game)"
+        words = "; ".join(", ".join(actions) for actions in self.streets)
+        return words or "(beginning of the game)"
 
 
 TABLE31 = (
-    Row(((),), "000"),
-    Row((("call", "low raise"),), "00012"),
-    Row((("high raise", "low raise", "call"), ("check",)), "1210"),
-    Row((("call", "check"), ("check", "check"), ("check", "high raise", "low raise")), "200132"),
-    Row(
+    PrintedSequence(((),), "000"),
+    PrintedSequence((("call", "low raise"),), "00012"),
+    PrintedSequence((("high raise", "low raise", "call"), ("check",)), "1210"),
+    PrintedSequence(
+        (("call", "check"), ("check", "check"), ("check", "high raise", "low raise")), "200132"
+    ),
+    PrintedSequence(
         (("low raise", "low raise", "low raise", "high raise", "low raise", "low raise"),),
         "0002322",
     ),
@@ -39,29 +41,22 @@ THIRD_ROW = (
 )
 
 
-def reproduce_table31(setting: Setting) -> Report:
+@item("table31", "Table 3.1: action sequences")
+def reproduce_table31(setting: Setting) -> Findings:
     """Tell every row's actions to the teller, and ask what the opponent faces."""
-    found = [(row, digits_of(row)) for row in TABLE31]
+    rows = [(str(row), row.printed, digits_of(row)) for row in TABLE31]
     setting.progress(1.0)
-    section = Section(
+    section = table(
         "Action sequences; streets are divided by semicolons",
-        ("actions", "theirs", "ours", ""),
-        tuple(
-            (str(row), row.printed, ours, "" if ours == row.printed else "differs")
-            for row, ours in found
-        ),
+        "actions | theirs | ours | ",
+        ((*row, "" if row[1] == row[2] else "differs") for row in rows),
     )
-    return Report(
-        "table31",
-        "Table 3.1: action sequences",
-        (section,),
-        (THIRD_ROW,),
-        {"rows": [{"actions": str(r), "theirs": r.printed, "ours": ours} for r, ours in found]},
-    )
+    data = {"rows": [dict(zip(("actions", "theirs", "ours"), row, strict=True)) for row in rows]}
+    return Findings([section], [THIRD_ROW], data)
 
 
-def digits_of(row: Row) -> str:
-    """What the opponent faces after these actions, by the five rules.
+def digits_of(row: PrintedSequence) -> str:
+    """The digits of what the opponent faces after these actions, by the five rules.
 
     >>> [digits_of(row) for row in TABLE31]
     ['000', '00012', '1211', '200132', '0002322']

@@ -8,17 +8,17 @@ from villain.papers.loki.self_play import (
     reproduce_figure4,
     reproduce_som_vs_bpm,
 )
-from villain.papers.report import Experiment
+from villain.papers.report import by_name
 
-ITEMS: dict[str, Experiment] = {
-    "table1": reproduce_table1,
-    "table2": reproduce_table2,
-    "fig4": reproduce_figure4,
-    "far-styles": reproduce_far_styles,
-    "som-vs-bpm": reproduce_som_vs_bpm,
-    "knowledge": reproduce_knowledge,
-    "learning": reproduce_learning,
-    "spreads": reproduce_spreads,
-    "defaults": measure_defaults,
-}
+ITEMS = by_name(
+    reproduce_table1,
+    reproduce_table2,
+    reproduce_figure4,
+    reproduce_far_styles,
+    reproduce_som_vs_bpm,
+    reproduce_knowledge,
+    reproduce_learning,
+    reproduce_spreads,
+    measure_defaults,
+)
 """Everything that can be regenerated, in the paper's order; then what goes beyond it."""

@@ -1,6 +1,7 @@
 """Tables 1 and 2: the potential of a hand, and how an action re-weights some hands."""
 
-from typing import Any
+from functools import partial
+from pathlib import Path
 
 import numpy as np
 
@@ -8,15 +9,17 @@ from villain.cards.card import Card
 from villain.cards.combo import Combo
 from villain.cards.range import Range
 from villain.cards.suits import canonical_boards
+from villain.kernels.arrays import CountArray, FloatArray
 from villain.kernels.weights import reweight
-from villain.papers.loki.figures import draw_potential
-from villain.papers.report import Report, Section, Setting
+from villain.papers.canvas import canvas
+from villain.papers.report import Findings, Section, Setting, item, table
 from villain.strategy.loki import combo_income, initial_weights
 from villain.strength.board_strengths import board_strengths
 from villain.strength.holding import hand_strength
 from villain.strength.matchups import all_strengths
 
 FLOP = "3h 4c Jh"
+STATES = ("ahead", "tied", "behind")
 PRINTED_TABLE1 = np.array([[449005, 3211, 169504], [0, 8370, 540], [91981, 1036, 346543]], np.int64)
 
 PRINTED_TABLE2 = {
@@ -35,29 +38,42 @@ PRINTED_TABLE2 = {
 MEAN, SPREAD = 0.6, 0.2
 
 
-def reproduce_table1(setting: Setting) -> Report:
-    """The potential of A♦ Q♣ on 3♥ 4♣ J♥, counted."""
+@item("table1", "Table 1: potential")
+def reproduce_table1(setting: Setting) -> Findings:
+    """The potential of A♦ Q♣ on 3♥ 4♣ J♥, counted; poki prints it again as its Table 3."""
     ours = hand_strength("AdQc", FLOP).table(2).astype(np.int64)
     setting.progress(1.0)
-    names = ("ahead", "tied", "behind")
     rows = [
-        (f"{row} → {column}", f"{theirs:,}", f"{found:,}", "=" if theirs == found else "differs")
-        for row, printed_row, our_row in zip(names, PRINTED_TABLE1, ours, strict=True)
-        for column, theirs, found in zip(names, printed_row, our_row, strict=True)
+        (f"{now} → {river}", theirs, counted, "=" if theirs == counted else "differs")
+        for now, their_row, our_row in zip(STATES, PRINTED_TABLE1, ours, strict=True)
+        for river, theirs, counted in zip(STATES, their_row, our_row, strict=True)
     ]
-    section = Section("A♦ Q♣ on 3♥ 4♣ J♥", ("now → river", "theirs", "ours", ""), tuple(rows))
+    section = table("A♦ Q♣ on 3♥ 4♣ J♥", "now → river | theirs {,} | ours {,} | ", rows)
     same = bool((ours == PRINTED_TABLE1).all())
-    return Report(
-        "table1",
-        "Table 1: potential",
-        (section,),
-        ("All nine agree." if same else "They differ.",),
-        {"ours": ours.tolist(), "theirs": PRINTED_TABLE1.tolist(), "equal": same},
-        {"table1.png": lambda path: draw_potential(path, PRINTED_TABLE1, ours)},
-    )
+    note = "All nine agree." if same else "They differ."
+    data = {"ours": ours, "theirs": PRINTED_TABLE1, "equal": same}
+    draw = partial(draw_potential, ours=ours)
+    return Findings([section], [note], data, draw)
 
 
-def reproduce_table2(setting: Setting) -> Report:
+def draw_potential(path: Path, ours: CountArray) -> None:
+    """Table 1 as two heat maps."""
+    with canvas(path, 1, 2, size=(8, 3.6)) as [row]:
+        for axes, counts, title in zip(
+            row, (PRINTED_TABLE1, ours), ("theirs", "ours"), strict=True
+        ):
+            axes.imshow(np.log1p(counts), cmap="Blues")
+            for (i, j), count in np.ndenumerate(counts):
+                ink = "white" if count > 50_000 else "black"
+                axes.text(j, i, f"{count:,}", ha="center", va="center", color=ink)
+            axes.set_xticks(range(3), STATES)
+            axes.set_yticks(range(3), STATES)
+            axes.set(xlabel="on the river", title=title)
+        row[0].set_ylabel("on the flop")
+
+
+@item("table2", "Table 2: re-weighting")
+def reproduce_table2(setting: Setting) -> Findings:
     """Re-weight nine hands after a bet on the flop; measure how good a fast potential is."""
     everyone = all_strengths(FLOP)
     # The paper's context: he called a bet before the flop, then bet.
@@ -67,61 +83,33 @@ def reproduce_table2(setting: Setting) -> Report:
     printed, exact, data = [], [], {}
     for hand, (weight, rank, hs, pp2, ehs, factor, new) in PRINTED_TABLE2.items():
         combo = Combo.parse(hand)
-        weights = np.array([weight])
-        reweight(np.array([ehs]), MEAN, SPREAD, weights)
-        ours = float(weights[0]) / weight
-        printed.append(
-            (
-                str(combo),
-                f"{weight:.2f}",
-                f"{rank:.3f}",
-                f"{float(everyone.hs1[combo]):.4f}",
-                f"{factor:.2f}",
-                f"{ours:.2f}",
-                f"{new:.2f}",
-                f"{float(weights[0]):.3f}",
-            )
-        )
+        ours_new = _reweighted(ehs, weight)
+        ours, our_rank = ours_new / weight, float(everyone.hs1[combo])
+        printed.append((combo, weight, rank, our_rank, factor, ours, new, ours_new))
         ppot1, ppot2 = (float(np.asarray(everyone.ppot(n))[combo]) for n in (1, 2))
         own = float(weighted.hs1[combo])
         effective = own + (1 - own) * ppot2
-        factor_ours = np.ones(1)
-        reweight(np.array([effective]), MEAN, SPREAD, factor_ours)
-        exact.append(
-            (
-                str(combo),
-                f"{hs:.3f}",
-                f"{own:.3f}",
-                f"{pp2:.2f}",
-                f"{ppot1:.2f}",
-                f"{ppot2:.2f}",
-                f"{ehs:.2f}",
-                f"{effective:.2f}",
-                f"{float(factor_ours[0]):.2f}",
-            )
-        )
-        data[hand] = {
-            "hand_rank": float(everyone.hs1[combo]),
-            "reweight": ours,
-            "new_weight": float(weights[0]),
-            "ppot1": ppot1,
-            "ppot2": ppot2,
-        }
-    accuracy, numbers = _accuracy(setting)
+        our_factor = _reweighted(effective, 1.0)
+        exact.append((combo, hs, own, pp2, ppot1, ppot2, ehs, effective, our_factor))
+        data[hand] = {"hand_rank": our_rank, "reweight": ours, "new_weight": ours_new}
+        data[hand] |= {"ppot1": ppot1, "ppot2": ppot2}
+    accuracy, within = _accuracy(setting)
     apart = [
         max(abs(data[hand][key] - row[column]) for hand, row in PRINTED_TABLE2.items())
         for key, column in (("hand_rank", 1), ("reweight", 5), ("new_weight", 6))
     ]
     sections = (
-        Section(
+        table(
             "Hand rank, factor and new weight: theirs, and ours from their EHS",
-            ("hand", "weight", "HR", "ours", "factor", "ours", "new", "ours"),
-            tuple(printed),
+            "hand | weight {.2f} | HR {.3f} | ours {.4f} | factor {.2f} | ours {.2f} | new {.2f} "
+            "| ours {.3f}",
+            printed,
         ),
-        Section(
+        table(
             "Strength, potential and effective strength: theirs, and ours counted",
-            ("hand", "HS₁", "ours", "~PP₂", "Ppot₁", "Ppot₂", "EHS", "ours", "factor"),
-            tuple(exact),
+            "hand | HS₁ {.3f} | ours {.3f} | ~PP₂ {.2f} | Ppot₁ {.2f} | Ppot₂ {.2f} | EHS {.2f} "
+            "| ours {.2f} | factor {.2f}",
+            exact,
         ),
         accuracy,
     )
@@ -134,44 +122,39 @@ def reproduce_table2(setting: Setting) -> Report:
         "worth a call before the flop (median +200, spread 100); the paper does not print its "
         "weights.",
     )
-    return Report(
-        "table2",
-        "Table 2: re-weighting",
-        sections,
-        notes,
-        {"hands": data, "accuracy": numbers},
-    )
+    return Findings(sections, notes, {"hands": data, "accuracy": within})
+
+
+def _reweighted(strength: float, weight: float) -> float:
+    """The weight of a hand of this effective strength after the bet."""
+    weights = np.array([weight])
+    reweight(np.array([strength]), MEAN, SPREAD, weights)
+    return float(weights[0])
 
 
 def _accuracy(setting: Setting) -> tuple[Section, dict[str, float]]:
-    """How near fast potentials come to exact Ppot₂, over random flops and all combos."""
+    """Compare fast potentials with exact Ppot₂, over random flops and all combos."""
     boards, counts = canonical_boards(3)
     rng = np.random.default_rng(setting.seed)
     chosen = rng.choice(len(boards), setting.size(30, 400), p=counts / counts.sum())
-    errors: dict[str, list[Any]] = {"table": [], "twice": [], "rule": []}
-    for number, row in enumerate(chosen):
+    names = {"table": "our table by flop", "twice": "2 × Ppot₁", "rule": "1 - (1 - Ppot₁)²"}
+    errors: dict[str, list[FloatArray]] = {kind: [] for kind in names}
+    for number, row in enumerate(chosen, 2):
         cards = tuple(sorted(Card(int(card)) for card in boards[row]))
         exact = all_strengths(cards)
         ppot1, ppot2 = (np.asarray(exact.ppot(n)) for n in (1, 2))
-        possible = ~np.isnan(ppot2)
-        table = board_strengths(cards).ppot
-        errors["table"].append((table - ppot2)[possible])
-        errors["twice"].append((2 * ppot1 - ppot2)[possible])
-        errors["rule"].append((1 - (1 - ppot1) ** 2 - ppot2)[possible])
-        setting.tell(1 + number, 1 + len(chosen))
-    names = {
-        "table": "our table by flop",
-        "twice": "2 × Ppot₁",
-        "rule": "1 - (1 - Ppot₁)²",
-    }
-    within = {
-        kind: float((abs(np.concatenate(values)) <= 0.05).mean()) for kind, values in errors.items()
-    }
-    worst = {kind: float(abs(np.concatenate(values)).max()) for kind, values in errors.items()}
-    rows = [("theirs: a crude estimate", "95 %", "")]
-    rows += [(names[kind], f"{100 * within[kind]:.1f} %", f"{worst[kind]:.3f}") for kind in errors]
-    return Section(
+        fast = (board_strengths(cards).ppot, 2 * ppot1, 1 - (1 - ppot1) ** 2)
+        for kind, ppot in zip(names, fast, strict=True):
+            errors[kind].append(abs(ppot - ppot2)[~np.isnan(ppot2)])
+        setting.progress((number - 1) / (1 + len(chosen)))
+    apart = {kind: np.concatenate(values) for kind, values in errors.items()}
+    within = {kind: float((values <= 0.05).mean()) for kind, values in apart.items()}
+    section = table(
         f"Fast potentials on {len(chosen)} random flops: how often within 0.05 of Ppot₂",
-        ("", "within 0.05", "largest error"),
-        tuple(rows),
-    ), within
+        " | within 0.05 {.1 %} | largest error {.3f}",
+        [
+            "theirs: a crude estimate | 95 % | ",
+            *((names[kind], within[kind], apart[kind].max()) for kind in names),
+        ],
+    )
+    return section, within

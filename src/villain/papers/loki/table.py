@@ -6,14 +6,15 @@ from typing import NamedTuple
 import numpy as np
 
 from villain.agents.agent import Agent
+from villain.cards.combo import Combo
 from villain.game.deal import shuffle
-from villain.game.events import Acted
+from villain.game.events import Acted, Dealt
 from villain.game.hand import Hand
 from villain.game.observation import Observation, just_after
 from villain.game.presets import limit_holdem
 
 
-class Step(NamedTuple):
+class SeenAction(NamedTuple):
     """One action at a table: who sits where, and what the first participant saw just after it."""
 
     hand: Hand
@@ -24,7 +25,7 @@ class Step(NamedTuple):
 
 def play_table(
     agents: list[Agent], names: tuple[str, ...], hands: int, rng: np.random.Generator
-) -> Iterator[Step]:
+) -> Iterator[SeenAction]:
     """Play limit hold'em, everybody seated at random, action by action."""
     rules = limit_holdem(len(agents))
     for _ in range(hands):
@@ -37,6 +38,13 @@ def play_table(
             hand.act(agents[order[seat]].act(hand.observation(seat)))
             acted = hand.events[len(before.events)]
             assert isinstance(acted, Acted)
-            yield Step(hand, order, acted, just_after(before, acted))
+            yield SeenAction(hand, order, acted, just_after(before, acted))
         for seat, who in enumerate(order):
             agents[who].watch(hand.observation(seat))
+
+
+def combo_of(hand: Hand, seat: int) -> Combo:
+    """The cards that a seat really holds."""
+    (cards,) = (one.cards for one in hand.events if isinstance(one, Dealt) and one.seat == seat)
+    assert cards is not None
+    return Combo.of(*cards)

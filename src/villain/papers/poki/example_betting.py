@@ -8,15 +8,16 @@ from villain.game.hand import Hand
 from villain.game.presets import limit_holdem
 from villain.game.script import parse_script
 from villain.papers.poki.example_hand import HAND, HIS, OURS, POKI, STREETS
-from villain.papers.report import Report, Section, Setting
-from villain.strategy.simulation import Budget
+from villain.papers.report import Findings, Setting, item, table
+from villain.strategy.simulation import Budget, Simulation
 
 SEATS = ("SB", "BB", "EP", "MP", "Poki")
 OTHERS = ("Ac3d", "Kd2c", HIS, "8c3s", OURS)
 """The text knows only two hands; what the others fold does not matter here."""
 
 
-def reproduce_table4(setting: Setting) -> Report:
+@item("table4", "Table 4: the example hand")
+def reproduce_table4(setting: Setting) -> Findings:
     """The scenario, and at each of poki's turns the formula's triple and the simulated values."""
     rules = limit_holdem(5)
     streets = parse_script(HAND)
@@ -25,61 +26,49 @@ def reproduce_table4(setting: Setting) -> Report:
     poki = Poki(setting.seed, model="statistics")
     budget = Budget(setting.size(5_000, 50_000), batch=1_000)
     betting, turns = [], []
-    for street, told in zip(STREETS, streets, strict=True):
-        row: dict[str, str] = {}
-        for action in told.actions:
+    for street, scripted in setting.steps(list(zip(STREETS, streets, strict=True))):
+        row: dict[str, list[str]] = {seat: [] for seat in SEATS}
+        for action in scripted.actions:
             assert hand.seat is not None
             assert hand.legal is not None
-            seat, seen = hand.seat, hand.observation(hand.seat)
-            if seat == POKI:
+            seen, word = hand.observation(hand.seat), _word(action, hand.legal.call)
+            if hand.seat == POKI:
                 poki.model.observe(seen)
                 triple = poki.consider(seen).allowed(fold=hand.legal.call > 0, more=True)
-                actions, found = simulate_actions(poki.model, seen, setting.seed, budget)
-                values = {
-                    one.kind: f"{value / rules.big_blind:+.2f} ± "
-                    f"{1.96 * error / rules.big_blind:.2f}"
-                    for one, value, error in zip(actions, found.values, found.errors, strict=True)
-                }
-                turns.append(
-                    (
-                        f"{street}  {show(seen.board)}",
-                        _word(action, hand.legal.call),
-                        " / ".join(f"{chance:.2f}" for chance in triple),
-                        *(values.get(kind, "") for kind in ("fold", "call", "raise")),
-                    )
-                )
-            done = _word(action, hand.legal.call)
-            row[SEATS[seat]] = f"{row[SEATS[seat]]}, {done}" if SEATS[seat] in row else done
+                shown = " / ".join(f"{chance:.2f}" for chance in triple)
+                simulated = simulate_actions(poki.model, seen, setting.seed, budget)
+                values = values_by_kind(*simulated, rules.big_blind)
+                turns.append((f"{street}  {show(seen.board)}", word, shown, *values))
+            row[SEATS[hand.seat]].append(word)
             hand.act(Action("raise", hand.legal.least) if action.kind == "raise" else action)
-        betting.append((f"{street}  {show(told.board)}", *(row.get(one, "") for one in SEATS)))
-        setting.tell(len(betting), len(streets))
-    return Report(
-        "table4",
-        "Table 4: the example hand",
-        (
-            Section("The betting, as printed", ("", *SEATS), tuple(betting)),
-            Section(
-                "What ours would do in its place (values in small bets from now on)",
-                ("", "theirs", "formula", "fold", "call", "raise"),
-                tuple(turns),
-            ),
+        betting.append((f"{street}  {show(scripted.board)}", *map(", ".join, row.values())))
+    sections = (
+        table("The betting, as printed", ("", *SEATS), betting),
+        table(
+            "What ours would do in its place (values in small bets from now on)",
+            " | theirs | formula | fold | call | raise",
+            turns,
         ),
-        (
-            f"Poki holds {OURS}; everybody is somebody never seen before. The formula's triple is "
-            "fold / call / raise; values have 95 % errors, and end early where one action is "
-            "clearly ahead. The text calls before "
-            "the flop and on the flop, raises on the turn as an expert play, and rejects a bluff "
-            "on the river.",
-        ),
-        {"turns": [list(turn) for turn in turns]},
     )
+    note = (
+        f"Poki holds {OURS}; everybody is somebody never seen before. The formula's triple is "
+        "fold / call / raise; values have 95 % errors, and end early where one action is "
+        "clearly ahead. The text calls before "
+        "the flop and on the flop, raises on the turn as an expert play, and rejects a bluff "
+        "on the river."
+    )
+    return Findings(sections, [note], {"turns": turns})
+
+
+def values_by_kind(actions: list[Action], simulated: Simulation, unit: int) -> list[str]:
+    """The values of a fold, a call and a raise in small bets, with their 95 % errors."""
+    values = {
+        action.kind: f"{value / unit:+.2f} ± {1.96 * error / unit:.2f}"
+        for action, value, error in zip(actions, simulated.values, simulated.errors, strict=True)
+    }
+    return [values.get(kind, "") for kind in ("fold", "call", "raise")]
 
 
 def _word(action: Action, owed: int) -> str:
     """An action as the table has it."""
-    words = (
-        {"fold": "fold", "call": "call", "raise": "raise"}
-        if owed
-        else {"fold": "fold", "call": "check", "raise": "bet"}
-    )
-    return words[action.kind]
+    return action.kind if owed else {"call": "check", "raise": "bet"}.get(action.kind, action.kind)

@@ -1,17 +1,19 @@
 """Figures 8 and 9: poki's winnings, against two named fields of nine."""
 
 from collections.abc import Sequence
-from math import isfinite
-from typing import Any
+from functools import partial
+from pathlib import Path
 
-from villain.arena.match import Match
-from villain.arena.statistics import Rate, rate
+from villain.arena.match import Match, MatchResult
+from villain.arena.statistics import rate
 from villain.game.presets import limit_holdem
 from villain.kernels.arrays import FloatArray
 from villain.models.crowd import TRAINED_ON
+from villain.papers.canvas import canvas
 from villain.papers.long_matches import play_and_keep
-from villain.papers.poki.winnings_figure import draw_winnings
-from villain.papers.report import Report, Section, Setting
+from villain.papers.plots import AMBER, PURPLE, QUIET, RED, TEAL, rate_so_far, so_far
+from villain.papers.report import Findings, Item, Setting, item, table
+from villain.papers.telling import SMALL_BETS, counted
 
 WEAK = (
     *["call"] * 2,
@@ -43,7 +45,13 @@ LEADS = [
     ("poki:sim-a", "poki"),
     ("poki:sim-a", "poki:sim-s"),
 ]
-"""Who is compared with whom."""
+"""The pairs that are compared."""
+
+THEIR_LEADS = {
+    ("poki:sim-s", "poki"): "+0.10 ± 0.04 in self-play; -0.05 on the applet",
+    ("poki:sim-a", "poki:sim-s"): "+0.04 on the applet",
+    ("poki:sim-a", "poki"): "-0.01 on the applet",
+}
 
 CROWD = ("poki:sim-crowd", "poki:sim-a", "poki:sim-crowd:learn=0")
 """Not in the paper: with the crowd's network, which has met people and no program."""
@@ -51,140 +59,106 @@ CROWD = ("poki:sim-crowd", "poki:sim-a", "poki:sim-crowd:learn=0")
 CROWD_LEADS = [("poki:sim-crowd", "poki:sim-a"), ("poki:sim-crowd", "poki:sim-crowd:learn=0")]
 
 
-def reproduce_figure8(setting: Setting) -> Report:
+@item("fig8", "Figure 8: the weak field")
+def reproduce_figure8(setting: Setting) -> Findings:
     """The weak field, in the place of the introductory games on the IRC server."""
     theirs = {"poki": "+0.20 (text: +0.10 to +0.20)", "poki:sim-s": "+0.20", "poki:sim-a": ""}
-    return _field("fig8", "Figure 8: the weak field", WEAK, setting, theirs)
+    return _field(reproduce_figure8, WEAK, setting, theirs)
 
 
-def reproduce_figure9(setting: Setting) -> Report:
+@item("fig9", "Figure 9: the solid field")
+def reproduce_figure9(setting: Setting) -> Findings:
     """The solid field, in the place of the web applet and of the more advanced games."""
     theirs = {"poki": "+0.13 (IRC: +0.07 to +0.10)", "poki:sim-s": "+0.08", "poki:sim-a": "+0.12"}
-    return _field("fig9", "Figure 9: the solid field", SOLID, setting, theirs)
+    return _field(reproduce_figure9, SOLID, setting, theirs)
 
 
-def reproduce_crowd_weak(setting: Setting) -> Report:
+@item("crowd-weak", "The crowd in the weak field")
+def reproduce_crowd_weak(setting: Setting) -> Findings:
     """The crowd's simulator beside the best of the paper's, in the weak field."""
-    title = "The crowd in the weak field"
-    return _field("crowd-weak", title, WEAK, setting, {}, CROWD, CROWD_LEADS)
+    return _field(reproduce_crowd_weak, WEAK, setting, {}, CROWD, CROWD_LEADS)
 
 
-def reproduce_crowd_solid(setting: Setting) -> Report:
+@item("crowd-solid", "The crowd in the solid field")
+def reproduce_crowd_solid(setting: Setting) -> Findings:
     """The same in the solid field."""
-    title = "The crowd in the solid field"
-    return _field("crowd-solid", title, SOLID, setting, {}, CROWD, CROWD_LEADS)
+    return _field(reproduce_crowd_solid, SOLID, setting, {}, CROWD, CROWD_LEADS)
 
 
 def _field(
-    item: str,
-    title: str,
+    figure: Item[[]],
     field: tuple[str, ...],
     setting: Setting,
     theirs: dict[str, str],
     shown: tuple[str, ...] = (),
     leads: Sequence[tuple[str, str]] = (),
-) -> Report:
+) -> Findings:
     """Everybody plays the same deals against the same nine, and so differences are paired."""
     shown, leads = shown or AGENTS, leads or LEADS
     agents = list(dict.fromkeys(agent for one in shown for agent in (one, FROZEN.get(one, one))))
     agents = [agent for agent in agents if agent in shown or any(agent in pair for pair in leads)]
     deals = {agent: setting.deals or _deals(agent, setting) for agent in agents}
-    columns: dict[str, FloatArray] = {}
-    hands, seconds = dict.fromkeys(agents, 0), dict.fromkeys(agents, 0.0)
-    for number, agent in enumerate(agents):
-
-        def part(share: float, number: int = number) -> None:
-            setting.progress((number + share) / len(agents))
-
+    results: dict[str, MatchResult] = {}
+    for agent, part in setting.parts(agents):
         match = Match(limit_holdem(10), (agent, *field), deals[agent], setting.seed, patience=60.0)
         name = agent.replace(":", "-").replace("=", "")
-        result = play_and_keep(match, setting, f"poki-{item}-{name}", part)
-        columns[agent] = result.by_deal[:, 0]
-        hands[agent], seconds[agent] = result.hands, result.seconds
+        results[agent] = play_and_keep(match, part, f"poki-{figure.name}-{name}")
+    columns = {agent: result.by_deal[:, 0] for agent, result in results.items()}
     rates = {agent: rate(column) for agent, column in columns.items()}
-    paired = {(one, other): _paired(columns[one], columns[other]) for one, other in leads}
+    paired = {}
+    for one, other in leads:
+        both = min(len(columns[one]), len(columns[other]))
+        paired[one, other] = rate(columns[one][:both] - columns[other][:both])
+    sections = (
+        table(
+            "Winnings, in small bets a hand",
+            "agent | theirs, of other fields | ours {+.3f} | 95 % interval {to+.3f}",
+            ((agent, theirs.get(agent), won, won) for agent, won in rates.items()),
+        ),
+        table(
+            "Who is ahead of whom, paired by deal",
+            " | | theirs | ours {+.3f} | 95 % interval {to+.3f}",
+            ((*pair, THEIR_LEADS.get(pair), lead, lead) for pair, lead in paired.items()),
+        ),
+    )
     notes = (
-        f"Against {_roll(field)}.",
+        f"Against {counted(field)}.",
         "Each agent plays its own duplicate of ten seatings against the same nine on the same "
         f"deals: {', '.join(f'{agent} {deals[agent]:,} deals' for agent in shown)}; differences "
         "are paired by deal, over the deals that both played. A frozen twin (learn=0) has the "
         "model's population and learns nothing of anybody beyond the hand.",
-        *([TRAINED_ON] if shown == CROWD else []),
+        TRAINED_ON if shown == CROWD else "",
     )
-    data: dict[str, Any] = {
-        "field": list(field),
+    data = {
+        "field": field,
         "deals": deals,
-        "hands_per_second": {agent: hands[agent] / seconds[agent] for agent in agents},
-        "agents": {agent: _numbers(found) for agent, found in rates.items()},
-        "pairs": {f"{one} - {other}": _numbers(found) for (one, other), found in paired.items()},
+        "hands_per_second": {agent: one.hands / one.seconds for agent, one in results.items()},
+        "agents": rates,
+        "pairs": paired,
     }
-    drawn = {agent: columns[agent] for agent in shown}
-    return Report(
-        item,
-        title,
-        (_winnings(agents, rates, theirs), _differences(paired)),
-        notes,
-        data,
-        {f"{item}.png": lambda path: draw_winnings(path, drawn, title)},
-    )
+    chosen = {agent: columns[agent] for agent in shown}
+    draw = partial(draw_winnings, columns=chosen, title=figure.title)
+    return Findings(sections, notes, data, draw, unit=SMALL_BETS)
 
 
 def _deals(agent: str, setting: Setting) -> int:
-    if "sim" in agent:
-        return setting.size(30, 1_000)
-    return setting.size(100, 10_000)
+    return setting.size(30, 1_000) if "sim" in agent else setting.size(100, 10_000)
 
 
-def _paired(one: FloatArray, other: FloatArray) -> Rate:
-    both = min(len(one), len(other))
-    return rate(one[:both] - other[:both])
-
-
-def _winnings(agents: list[str], rates: dict[str, Rate], theirs: dict[str, str]) -> Section:
-    return Section(
-        "Winnings, in small bets a hand",
-        ("agent", "theirs, of other fields", "ours", "95 % interval"),
-        tuple(
-            (agent, theirs.get(agent, ""), f"{rates[agent].mean:+.3f}", _interval(rates[agent]))
-            for agent in agents
-        ),
-    )
-
-
-def _differences(paired: dict[tuple[str, str], Rate]) -> Section:
-    theirs = {
-        ("poki:sim-s", "poki"): "+0.10 ± 0.04 in self-play; -0.05 on the applet",
-        ("poki:sim-a", "poki:sim-s"): "+0.04 on the applet",
-        ("poki:sim-a", "poki"): "-0.01 on the applet",
-    }
-    return Section(
-        "Who is ahead of whom, paired by deal",
-        ("", "", "theirs", "ours", "95 % interval"),
-        tuple(
-            (one, other, theirs.get((one, other), ""), f"{found.mean:+.3f}", _interval(found))
-            for (one, other), found in paired.items()
-        ),
-    )
-
-
-def _roll(field: Sequence[str]) -> str:
-    """Who is in a field, with how often."""
-    parts = []
-    for name in dict.fromkeys(field):
-        times = field.count(name)
-        parts.append(f"{times} × {name}" if times > 1 else name)
-    return ", ".join(parts)
-
-
-def _interval(found: Rate) -> str:
-    if not isfinite(found.low):
-        return "too few deals"
-    return f"{found.low:+.3f} to {found.high:+.3f}"
-
-
-def _numbers(found: Rate) -> dict[str, object]:
-    return {
-        "small_bets_per_hand": found.mean,
-        "standard_error": found.standard_error,
-        "ci95": [found.low, found.high],
-    }
+def draw_winnings(path: Path, columns: dict[str, FloatArray], title: str) -> None:
+    """Small bets won so far against hands played, with bands of 95 %, and the rate a hand."""
+    shortest = min(map(len, columns.values()))
+    with canvas(path, 1, 2, size=(10, 4.2)) as [[left, right]]:
+        for (name, column), colour in zip(
+            columns.items(), (TEAL, AMBER, RED, PURPLE), strict=False
+        ):
+            so_far(left, column[:shortest], points=400, alpha=0.12, color=colour, label=name)
+            rate_so_far(right, column, color=colour, label=f"{name}  {column.mean():+.3f}")
+        for axes in (left, right):
+            axes.axhline(0, **QUIET)
+            axes.set_xlabel("deals (each the mean of ten seatings)")
+            axes.legend(frameon=False, fontsize=8)
+        right.set_xscale("log")
+        left.set_ylabel("small bets won so far")
+        right.set_ylabel("small bets a hand so far")
+        left.set_title(title, loc="left", fontsize=10)

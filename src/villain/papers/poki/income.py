@@ -19,16 +19,30 @@ K5s 245 K4s 227 K3s 211 K2s 192 Q8s 317
 54o -181 74s 41 K9o 85 T8o -10
 T7s 231 Q7s 209
 """
+"""The ten-player rates of Table 1, group by group, and of its footnote, in millibets."""
+
+_ITERATED = """
+AA 2920 KK 2180 QQ 1700 JJ 1270 TT 920 AKs 860 AKo 850 AQs 780 AJs 680
+ATs 640 99 630 KQs 620 AQo 560 KJs 480 88 450 77 390 AJo 380 JTs 360
+KQo 310 QTs 280 QJs 270 A9s 220 ATo 200 KTs 190 KJo 160 A8s 110 66 40
+"""
+
+BY_NAME = {str(hand): hand for hand in CLASSES}
 
 
 def printed_income() -> dict[StartingClass, int]:
-    """The ten-player rates of Table 1 (group by group) and of its footnote, in millibets.
+    """The rates of Table 1; the IR-10 column of Table 2 repeats 27 of them."""
+    return _read(_PRINTED)
 
-    The IR-10 column of Table 2 repeats 27 of them.
-    """
-    words = _PRINTED.split()
-    by_name = {str(hand): hand for hand in CLASSES}
-    return {by_name[name]: int(rate) for name, rate in zip(words[::2], words[1::2], strict=True)}
+
+def printed_iterated() -> dict[StartingClass, int]:
+    """The 27 iterated rates of Table 2, in millibets."""
+    return _read(_ITERATED)
+
+
+def _read(text: str) -> dict[StartingClass, int]:
+    words = text.split()
+    return {BY_NAME[name]: int(rate) for name, rate in zip(words[::2], words[1::2], strict=True)}
 
 
 @dataclass(frozen=True)

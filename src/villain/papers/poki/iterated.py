@@ -1,15 +1,17 @@
 """Table 2: the hands that can be played with a profit, by iterated roll-outs [poki]."""
 
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from pathlib import Path
 
 import numpy as np
 
-from villain.cards.combo import CLASSES, StartingClass
-from villain.kernels.arrays import FloatArray
-from villain.papers.poki.income import printed_income
-from villain.papers.poki.preflop_figures import draw_iterated
-from villain.papers.report import Report, Section, Setting
+from villain.kernels.arrays import CountArray, FloatArray
+from villain.papers.canvas import canvas
+from villain.papers.plots import GREY, QUIET, TEAL
+from villain.papers.poki.income import printed_income, printed_iterated
+from villain.papers.report import Findings, Section, Setting, item, table
+from villain.papers.telling import plus_minus
 from villain.strength.income import income_rates
 from villain.strength.iterated_income import (
     IteratedRates,
@@ -18,12 +20,6 @@ from villain.strength.iterated_income import (
     iterate_income,
     iterated_income,
 )
-
-_PRINTED = """
-AA 2920 KK 2180 QQ 1700 JJ 1270 TT 920 AKs 860 AKo 850 AQs 780 AJs 680
-ATs 640 99 630 KQs 620 AQo 560 KJs 480 88 450 77 390 AJo 380 JTs 360
-KQo 310 QTs 280 QJs 270 A9s 220 ATo 200 KTs 190 KJo 160 A8s 110 66 40
-"""
 
 PAPER = Schedule()
 READINGS = {
@@ -38,19 +34,12 @@ READINGS = {
     "nobody; dead, 150 charged": Reading(forced=0, charge=150.0),
     "nobody; no blinds": Reading(forced=0, dead=False),
 }
-"""Who must call with anything; what a blind that folds leaves; whose results count; charges."""
-
-
-def printed_iterated() -> dict[StartingClass, int]:
-    """The 27 iterated rates of Table 2, in millibets."""
-    words = _PRINTED.split()
-    by_name = {str(hand): hand for hand in CLASSES}
-    return {by_name[name]: int(rate) for name, rate in zip(words[::2], words[1::2], strict=True)}
+"""The seats that must call with anything, what a folded blind leaves, and what counts."""
 
 
 @dataclass(frozen=True)
 class Fit:
-    """How well a reading explains the printed rates.
+    """The fit of a reading to the printed rates.
 
     ``scale``: theirs is so many times ours, by least squares; ``interval`` by resampled hands;
     ``apart``: the root mean square of what is left, in millibets of theirs; ``unscaled``: the
@@ -72,13 +61,13 @@ def fit(rates: IteratedRates, samples: int, seed: int) -> Fit:
     theirs = np.array([float(rate) for rate in printed.values()])
     ours = rates.rates[list(printed)]
 
-    def scale(pick: Any) -> float:  # noqa: ANN401
+    def scale(pick: CountArray) -> float:
         return float(ours[pick] @ theirs[pick] / (ours[pick] @ ours[pick]))
 
     rng = np.random.default_rng(seed)
     picks = rng.integers(len(theirs), size=(samples, len(theirs)))
     low, high = np.quantile([scale(pick) for pick in picks], (0.025, 0.975))
-    best = scale(slice(None))
+    best = scale(np.arange(len(theirs)))
     profitable = set(rates.profitable())
     return Fit(
         best,
@@ -95,129 +84,88 @@ def _root_mean_square(values: FloatArray) -> float:
     return float(np.sqrt(np.mean(values**2)))
 
 
-def reproduce_table2(setting: Setting) -> Report:
+@item("table2", "Table 2: iterated income rates")
+def reproduce_table2(setting: Setting) -> Findings:
     """Iterate as the paper did; compare its 27 hands; try what it leaves open."""
-    repeats = setting.size(5, 40)
-    thorough = Schedule(
-        setting.size(50_000, 100_000),
-        setting.size(30, 60),
-        setting.size(500_000, 2_000_000),
-        thorough=True,
-    )
+    repeats, seed = setting.size(5, 40), setting.seed
+    trials, generations, final = setting.sizes((50_000, 30, 500_000), (100_000, 60, 2_000_000))
+    thorough = Schedule(trials, generations, final, thorough=True)
     steps = repeats + 2 * len(READINGS)
-    runs = []
-    for number in range(repeats):
-        runs.append(iterate_income(10, seed=setting.seed + number, schedule=PAPER))
-        setting.tell(number + 1, steps)
+    runs = [
+        iterate_income(10, seed=seed + number, schedule=PAPER)
+        for number in setting.steps_of(range(repeats), steps)
+    ]
     fits = {}
-    for number, (name, reading) in enumerate(READINGS.items()):
-        one = iterate_income(10, seed=setting.seed, reading=reading, schedule=PAPER)
-        all_learn = iterate_income(10, seed=setting.seed, reading=reading, schedule=thorough)
-        fits[name] = tuple(fit(rates, 1_000, setting.seed) for rates in (one, all_learn))
-        setting.tell(repeats + 2 * number + 2, steps)
+    for name in setting.part(repeats / steps, 1).steps(READINGS):
+        both = (
+            iterate_income(10, seed=seed, reading=READINGS[name], schedule=schedule)
+            for schedule in (PAPER, thorough)
+        )
+        fits[name] = [fit(rates, 1_000, seed) for rates in both]
     mine, settled = runs[0], iterated_income(10)
-    chosen = fits[next(iter(READINGS))][1]
-    return Report(
-        "table2",
-        "Table 2: iterated income rates",
-        (_hands(mine), _lists(mine, settled), _fits(fits)),
-        _notes(runs, chosen, settled),
-        {
-            "hands": {
-                str(hand): {
-                    "theirs": rate,
-                    "ours": mine[hand],
-                    "standard_error": float(mine.standard_errors[hand]),
-                    "settled": settled[hand],
-                }
-                for hand, rate in printed_iterated().items()
-            },
-            "profitable": [str(hand) for hand in mine.profitable()],
-            "profitable_settled": [str(hand) for hand in settled.profitable()],
-            "profitable_by_seed": [len(run.profitable()) for run in runs],
-            "readings": {
-                name: {"paper": vars(short), "thorough": vars(long)}
-                for name, (short, long) in fits.items()
-            },
+    data = {
+        "hands": {
+            str(hand): {
+                "theirs": rate,
+                "ours": mine[hand],
+                "standard_error": float(mine.standard_errors[hand]),
+                "settled": settled[hand],
+            }
+            for hand, rate in printed_iterated().items()
         },
-        {
-            "table2.png": lambda path: draw_iterated(
-                path,
-                [
-                    (str(hand), float(rate), mine[hand], float(mine.standard_errors[hand]))
-                    for hand, rate in printed_iterated().items()
-                ],
-                {
-                    name: (found.scale, found.apart)
-                    for name, (_, found) in fits.items()
-                    if found.shared > 1
-                },
-            )
+        "profitable": [str(hand) for hand in mine.profitable()],
+        "profitable_settled": [str(hand) for hand in settled.profitable()],
+        "profitable_by_seed": [len(run.profitable()) for run in runs],
+        "readings": {
+            name: {"paper": short, "thorough": long} for name, (short, long) in fits.items()
         },
-    )
+    }
+    thorough_fits = {name: long for name, (_, long) in fits.items()}
+    sections = (_hands(mine), _lists(mine, settled), _fits(fits))
+    notes = _notes(runs, next(iter(thorough_fits.values())), settled)
+    draw = partial(draw_iterated, mine=mine, fits=thorough_fits)
+    return Findings(sections, notes, data, draw)
 
 
 def _hands(mine: IteratedRates) -> Section:
     printed, plain, ours = printed_income(), income_rates(10), iterated_income(10)
-    rows = [
-        (
-            str(hand),
-            f"{printed[hand]:+d}",
-            f"{plain[hand]:+.0f}",
-            f"{rate:+d}",
-            f"{mine[hand]:+.0f} ±{1.96 * mine.standard_errors[hand]:.0f}",
-            f"{2 * mine[hand]:+.0f}",
-            f"{2 * ours[hand]:+.0f}",
-            "" if mine.plays[hand] else "folds",
-        )
-        for hand, rate in printed_iterated().items()
-    ]
-    return Section(
+    rows = []
+    for hand, rate in printed_iterated().items():
+        own = plus_minus(mine[hand], 1.96 * mine.standard_errors[hand], "+.0f")
+        twice, folds = (2 * mine[hand], 2 * ours[hand]), "" if mine.plays[hand] else "folds"
+        rows.append((hand, printed[hand], plain[hand], rate, own, *twice, folds))
+    return table(
         "Ten players, thousandths of a bet; ± half a 95 % interval",
-        ("hand", "IR-10", "ours", "iterated", "ours", "ours × 2", "settled × 2", ""),
-        (*rows,),
+        "hand | IR-10 {+d} | ours {+.0f} | iterated {+d} | ours | ours × 2 {+.0f} "
+        "| settled × 2 {+.0f} | ",
+        rows,
     )
 
 
 def _lists(mine: IteratedRates, settled: IteratedRates) -> Section:
     """Hands on one list and not on the other."""
-    printed = set(printed_iterated())
-    rows = [
-        (
-            str(hand),
-            "plays" if hand in printed else "",
-            "plays" if hand in mine.profitable() else "",
-            "plays" if hand in settled.profitable() else "",
-            f"{settled[hand]:+.0f} ±{1.96 * settled.standard_errors[hand]:.0f}",
-        )
-        for hand in settled.ranked()
-        if len({hand in printed, hand in mine.profitable(), hand in settled.profitable()}) > 1
-    ]
-    return Section(
-        "Hands that one list has and another has not",
-        ("hand", "theirs", "ours", "ours, settled", "settled rate"),
-        (*rows,),
-    )
+    lists = [set(printed_iterated()), set(mine.profitable()), set(settled.profitable())]
+    rows = []
+    for hand in settled.ranked():
+        plays = [hand in one for one in lists]
+        if len(set(plays)) > 1:
+            rate = plus_minus(settled[hand], 1.96 * settled.standard_errors[hand], "+.0f")
+            rows.append((hand, *("plays" if one else "" for one in plays), rate))
+    columns = "hand | theirs | ours | ours, settled | settled rate"
+    return table("Hands that one list has and another has not", columns, rows)
 
 
-def _fits(fits: dict[str, tuple[Fit, ...]]) -> Section:
-    rows = [
-        (
-            name,
-            *(f"{found.profitable} ({found.shared})" for found in (short, long)),
-            f"{long.callers:.1f}",
-            f"{long.scale:.2f} ({long.interval[0]:.2f}–{long.interval[1]:.2f})"
-            if long.shared > 1
-            else "none",
-            f"{long.apart:.0f}",
-            f"{long.unscaled:.0f}",
-        )
-        for name, (short, long) in fits.items()
-    ]
-    return Section(
+def _fits(fits: dict[str, list[Fit]]) -> Section:
+    rows = []
+    for name, (short, long) in fits.items():
+        profits = (f"{one.profitable} ({one.shared})" for one in (short, long))
+        scale = f"{long.scale:.2f} ({long.interval[0]:.2f}–{long.interval[1]:.2f})"
+        scale = scale if long.shared > 1 else "none"
+        rows.append((name, *profits, long.callers, scale, long.apart, long.unscaled))
+    return table(
         "Who is forced to call: hands with a profit (of their 27), and how the 27 rates fit",
-        ("reading", "as theirs", "all learn", "in", "scale", "apart", "unscaled"),
-        (*rows,),
+        "reading | as theirs | all learn | in {.1f} | scale | apart {.0f} | unscaled {.0f}",
+        rows,
     )
 
 
@@ -240,3 +188,32 @@ def _notes(runs: list[IteratedRates], chosen: Fit, settled: IteratedRates) -> tu
         "'in' is how many see the flop, 'scale' theirs by ours with a 95 % interval, 'apart' the "
         "root mean square left after it, 'unscaled' without it.",
     )
+
+
+def draw_iterated(path: Path, mine: IteratedRates, fits: dict[str, Fit]) -> None:
+    """Theirs against twice ours, and how well the readings fit."""
+    printed = printed_iterated()
+    fits = {name: one for name, one in fits.items() if one.shared > 1}
+    with canvas(path, 1, 2, size=(11, 4.8)) as [[points, bars]]:
+        # The axes are logarithmic.
+        ours = np.maximum(2 * np.array([mine[hand] for hand in printed]), 1.0)
+        errors = 2 * 1.96 * np.array([float(mine.standard_errors[hand]) for hand in printed])
+        points.plot([30, 3500], [30, 3500], **QUIET)
+        points.set(xscale="log", yscale="log")
+        style = {"fmt": "o", "color": TEAL, "markersize": 4, "capsize": 2}
+        points.errorbar(ours, np.array([*map(float, printed.values())]), xerr=errors, **style)
+        for (hand, y), x in zip(printed.items(), ours, strict=True):
+            points.annotate(str(hand), (x, y), (5, -3), textcoords="offset points", fontsize=6)
+        points.set(
+            xlabel="twice ours, with 95 % intervals",
+            ylabel="theirs, thousandths of a bet",
+            title="iterated rates of the 27 hands",
+        )
+        colours = [TEAL, *[GREY] * 20][: len(fits)]
+        bars.barh(range(len(fits)), [one.apart for one in fits.values()], color=colours)
+        for place, one in enumerate(fits.values()):
+            bars.text(one.apart, place, f"  × {one.scale:.2f}", va="center", fontsize=8)
+        bars.set_yticks(range(len(fits)), list(fits), fontsize=8)
+        bars.invert_yaxis()
+        bars.margins(x=0.15)
+        bars.set(xlabel="root mean square left after the scale", title="readings")

@@ -7,9 +7,10 @@ from villain.agents.poki import Poki
 from villain.cards.card import show
 from villain.game.actions import Action
 from villain.game.observation import Observation, street_actions
+from villain.papers.poki.example_betting import values_by_kind
 from villain.papers.poki.fields import SOLID
 from villain.papers.poki.session import deal_session
-from villain.papers.report import Report, Section, Setting
+from villain.papers.report import Findings, Setting, item, table
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strategy.simulation import Simulation
 
@@ -20,100 +21,97 @@ WEAK = 0.25
 """Whoever is ahead of everybody no more often than this bluffs."""
 
 
-class Move(NamedTuple):
-    """A decision of the simulation: what it saw, the values it found and what the formula says."""
+class SimulatedMove(NamedTuple):
+    """A decision of the simulation: what it saw, its values, and what the formula says."""
 
     seen: Observation
     actions: list[Action]
-    found: Simulation
+    simulated: Simulation
     triple: ActionDistribution
     ahead: float
-    taken: Action
 
-    def value(self, kind: str) -> str:
-        """What an action is worth in small bets, with its 95 % error."""
-        unit = self.seen.rules.big_blind
-        for action, value, error in zip(
-            self.actions, self.found.values, self.found.errors, strict=True
-        ):
-            if action.kind == kind:
-                return f"{value / unit:+.2f} ± {1.96 * error / unit:.2f}"
-        return ""
+    @property
+    def taken(self) -> Action:
+        """The action with the highest value."""
+        return self.actions[self.simulated.best]
+
+    @property
+    def lead(self) -> float:
+        """By how much it is ahead of all else."""
+        values = self.simulated.values
+        rest = [v for v, a in zip(values, self.actions, strict=True) if a != self.taken]
+        return float(values[self.simulated.best] - max(rest, default=0.0))
 
 
-def reproduce_tactics(setting: Setting) -> Report:
+@item("tactics", "Tactics that emerge")
+def reproduce_tactics(setting: Setting) -> Findings:
     """Play the solid field, and look for what the formula inside the trials would not do."""
-    hands = setting.deals or setting.size(300, 5_000)
+    hands = setting.deals_or(300, 5_000)
     moves = _play_session(setting, hands)
     raised = [move for move in moves if _is_check_raise(move)]
-    checks = [found for move in raised if (found := _checked_before(move, moves))]
+    checks = [check for move in raised if (check := _checked_before(move, moves))]
     tactics = {
         "check-raise": raised,
         "trap": [check for check in checks if check.triple.more > 0.5],
         "bluff": [move for move in moves if _is_bluff(move)],
     }
     theirs = {"check-raise": "emerges, though the strategy inside a trial cannot do it"}
-    counts = Section(
+    counts = table(
         f"In {hands:,} hands",
-        ("", "theirs", "times", "per 1,000 hands"),
-        tuple(
-            (name, theirs.get(name, ""), str(len(found)), f"{1000 * len(found) / hands:.1f}")
-            for name, found in tactics.items()
-        ),
-    )
-    shown = {name: max(found, key=_lead) for name, found in tactics.items() if found}
-    shown.pop("check-raise", None)  # the check is what is remarkable
-    examples = Section(
-        "The clearest of each",
-        ("", "hole", "board", "ahead", "fold", "call", "raise", "formula raises"),
-        tuple((name, *_row(move)) for name, move in shown.items()),
-    )
-    return Report(
-        "tactics",
-        "Tactics that emerge",
-        (counts, examples),
+        " | theirs | times | per 1,000 hands {.1f}",
         (
-            f"poki:sim-s in the solid field, {hands:,} hands, seed {setting.seed}. A check-raise "
-            "is a check and then a raise on the same street, a trap the check before it, where the "
-            "formula would have bet more often than not. A bluff is a bet or raise that it "
-            f"would make in under {SELDOM:.0%} of cases, with a hand that is ahead of everybody in "
-            f"under {WEAK:.0%}. Values are small bets from now on, with 95 % errors.",
+            (name, theirs.get(name), len(some), 1000 * len(some) / hands)
+            for name, some in tactics.items()
         ),
-        {name: len(found) for name, found in tactics.items()} | {"hands": hands},
     )
+    shown = {name: max(some, key=lambda one: one.lead) for name, some in tactics.items() if some}
+    shown.pop("check-raise", None)  # the check is what is remarkable
+    examples = table(
+        "The clearest of each",
+        " | hole | board | ahead {.0%} | fold | call | raise | formula raises {.0%}",
+        ((name, *_row(move)) for name, move in shown.items()),
+    )
+    note = (
+        f"poki:sim-s in the solid field, {hands:,} hands, seed {setting.seed}. A check-raise "
+        "is a check and then a raise on the same street, a trap the check before it, where the "
+        "formula would have bet more often than not. A bluff is a bet or raise that it "
+        f"would make in under {SELDOM:.0%} of cases, with a hand that is ahead of everybody in "
+        f"under {WEAK:.0%}. Values are small bets from now on, with 95 % errors."
+    )
+    data = {name: len(some) for name, some in tactics.items()} | {"hands": hands}
+    return Findings((counts, examples), [note], data)
 
 
-def _play_session(setting: Setting, hands: int) -> list[Move]:
-    moves: list[Move] = []
+def _play_session(setting: Setting, hands: int) -> list[SimulatedMove]:
+    moves: list[SimulatedMove] = []
     session = deal_session(("poki:sim-s", *SOLID), setting.seed)
-    for number, (hand, agents) in zip(range(hands), session, strict=False):
+    for _, (hand, agents) in zip(setting.steps(range(hands)), session, strict=False):
         while hand.seat is not None:
             agent, seen = agents[hand.seat], hand.observation(hand.seat)
             move = _simulated(agent, seen)
             hand.act(move.taken if move else agent.act(seen))
             moves += [move] if move else []
-        setting.tell(number + 1, hands)
     return moves
 
 
-def _simulated(agent: Agent, seen: Observation) -> Move | None:
+def _simulated(agent: Agent, seen: Observation) -> SimulatedMove | None:
     """A decision by simulation, if it is one."""
     assert seen.legal is not None
     free = not seen.legal.call and not seen.legal.can_raise
     if not isinstance(agent, Poki) or seen.street == 0 or free:
         return None
-    actions, found = agent.simulate(seen)
+    actions, simulated = agent.simulate(seen)
     ahead, _ = agent.standing(seen)
-    return Move(seen, actions, found, agent.consider(seen), ahead, actions[found.best])
+    return SimulatedMove(seen, actions, simulated, agent.consider(seen), ahead)
 
 
-def _is_check_raise(move: Move) -> bool:
+def _is_check_raise(move: SimulatedMove) -> bool:
     seat, done = move.seen.seat, street_actions(move.seen)
     checked = any(e.seat == seat and e.kind == "call" and not e.chips for e in done)
     return checked and move.taken.kind == "raise"
 
 
-def _checked_before(move: Move, moves: list[Move]) -> Move | None:
+def _checked_before(move: SimulatedMove, moves: list[SimulatedMove]) -> SimulatedMove | None:
     """The check that came before a raise on the same street."""
     for other in moves:
         events = other.seen.events
@@ -123,21 +121,16 @@ def _checked_before(move: Move, moves: list[Move]) -> Move | None:
     return None
 
 
-def _is_bluff(move: Move) -> bool:
+def _is_bluff(move: SimulatedMove) -> bool:
     return move.taken.kind == "raise" and move.triple.more < SELDOM and move.ahead < WEAK
 
 
-def _lead(move: Move) -> float:
-    """By how much the raise is ahead of all else."""
-    rest = [v for v, a in zip(move.found.values, move.actions, strict=True) if a != move.taken]
-    return float(move.found.values[move.found.best] - max(rest, default=0.0))
-
-
-def _row(move: Move) -> tuple[str, ...]:
+def _row(move: SimulatedMove) -> tuple[object, ...]:
+    seen = move.seen
     return (
-        show(move.seen.hole),
-        f"{show(move.seen.board)}, pot {move.seen.pot}, {move.seen.folded.count(False) - 1} others",
-        f"{move.ahead:.0%}",
-        *(move.value(kind) for kind in ("fold", "call", "raise")),
-        f"{move.triple.more:.0%}",
+        show(seen.hole),
+        f"{show(seen.board)}, pot {seen.pot}, {seen.folded.count(False) - 1} others",
+        move.ahead,
+        *values_by_kind(move.actions, move.simulated, seen.rules.big_blind),
+        move.triple.more,
     )

@@ -1,17 +1,15 @@
 """Tournaments with a bankroll that ends, and bets saved by folding [sander]."""
 
-from pathlib import Path
-
 import numpy as np
 
 from villain.arena.freezeout_series import FreezeOutSeries
-from villain.arena.series_file import SeriesFile
 from villain.game.presets import limit_holdem
 from villain.game.rules import Rules
-from villain.papers.long_matches import program
-from villain.papers.report import Progress, Report, Section, Setting
-from villain.papers.sander.folds import Savings, count_savings, savings_data, savings_section
-from villain.papers.sander.means import mean_over, numbers, told
+from villain.kernels.arrays import FloatArray
+from villain.papers.long_matches import faults_note, play_series
+from villain.papers.means import mean_of, mean_over
+from villain.papers.report import Findings, Setting, item, table
+from villain.papers.sander.folds import count_savings
 from villain.papers.sander.printed import BASELINE, swept
 
 MODEL = "sander:model"
@@ -27,126 +25,94 @@ HANDS_QUICK, HANDS_FULL = 200, 2_000
 TOURNAMENTS = 0.8
 """Their share of the work."""
 
-Found = dict[tuple[str, str], FreezeOutSeries]
-
 
 def short_limit(players: int) -> Rules:
     """Limit hold'em with a stack that can be lost."""
     return limit_holdem(players, stack=STACK)
 
 
-def reproduce_bankroll(setting: Setting, agents: tuple[str, str] = (MODEL, BASELINE)) -> Report:
+@item("bankroll", "Tournaments with a bankroll that ends, and bets saved by folding")
+def reproduce_bankroll(setting: Setting, agents: tuple[str, str] = (MODEL, BASELINE)) -> Findings:
     """The modelling player, and the baseline in its place, against the swept baselines."""
-    count = setting.deals or setting.size(QUICK, FULL)
-    hands = setting.deals or setting.size(HANDS_QUICK, HANDS_FULL)
-    found: Found = {}
+    count, hands = setting.deals_or(QUICK, FULL), setting.deals_or(HANDS_QUICK, HANDS_FULL)
     pairs = [(agent, rival) for rival in swept().values() for agent in agents]
-    for number, (agent, rival) in enumerate(pairs):
-
-        def part(share: float, done: int = number) -> None:
-            setting.progress(TOURNAMENTS * (done + share) / len(pairs))
-
-        series = FreezeOutSeries(short_limit, (agent, rival), count, setting.seed)
-        file = setting.keep(f"sander-bankroll-{number}-{count}-{setting.seed}-{program()}.json")
-        _play(series, setting.workers, file, part)
-        found[agent, rival] = series
-    saved: dict[tuple[str, str], Savings] = {}
-    for number, (agent, rival) in enumerate(pairs):
-        saved[agent, rival] = count_savings(agent, rival, hands, setting.seed)
-        setting.progress(TOURNAMENTS + (1 - TOURNAMENTS) * (number + 1) / len(pairs))
-    return Report(
-        "bankroll",
-        "Tournaments with a bankroll that ends, and bets saved by folding",
-        (_tournaments(found, agents), _leads(found, agents), savings_section(saved)),
-        (
-            f"{count:,} tournaments of each pair, seed {setting.seed}: {STACK} chips each "
-            f"({STACK // 2} big blinds), limit bets of 2 and 4, until one has all; fresh agents in "
-            "each. The n-th tournament begins with the same cards for every pair. Shares have "
-            "Wilson's interval, the others Student's.",
-            f"Folds: {hands:,} hands against each, without end of chips. Where the player "
-            "folds and a baseline player would not, that one also plays the hand on to its end, "
-            "against the same rival with the same cards to come; positive is saved. The baseline's "
-            "own row is what two simulations of the same chance differ by.",
-            *filter(None, (_faults(found),)),
+    names = {rival: name for name, rival in swept().items()}
+    series: dict[tuple[str, str], FreezeOutSeries] = {}
+    for pair, part in setting.part(0, TOURNAMENTS).parts(pairs):
+        series[pair] = FreezeOutSeries(short_limit, pair, count, setting.seed)
+        name = f"sander-bankroll-{len(series) - 1}-{count}-{setting.seed}"
+        play_series(series[pair], part, name)
+    folding = setting.part(TOURNAMENTS, 1).steps(pairs)
+    saved = {pair: count_savings(*pair, hands, setting.seed) for pair in folding}
+    wins = {pair: _column([one.winner == 0 for one in s.played]) for pair, s in series.items()}
+    lengths = {pair: _column([one.hands for one in s.played]) for pair, s in series.items()}
+    leads = {name: wins[agents[0], rival] - wins[agents[1], rival] for rival, name in names.items()}
+    a_fold = {pair: mean_over(one.folds) for pair, one in saved.items()}
+    in_100 = {pair: mean_of(100 * one.by_hand) for pair, one in saved.items()}
+    pooled = leads | {"all of them": np.mean([*leads.values()], axis=0)}
+    tournaments, folds = [], []
+    for (agent, rival), one in series.items():
+        hands_each = lengths[agent, rival]
+        won = hands_each[wins[agent, rival] == 1]
+        means = mean_over(hands_each), mean_over(won) if len(won) else ""
+        tournaments.append((names[rival], agent, one.shares()[0], *means))
+    for (agent, rival), savings in saved.items():
+        counts, spec = (
+            (len(savings.by_hand), len(savings.folds)),
+            rival.removeprefix(f"{BASELINE}:"),
+        )
+        what = (savings.right, a_fold[agent, rival]) if len(savings.folds) else ("", "")
+        folds.append((agent, spec, *counts, *what, in_100[agent, rival]))
+    sections = (
+        table(
+            "How often it wins a tournament, and how many hands one takes",
+            "opponent | player | wins | hands {±.0f} | hands where it won {±.0f}",
+            tournaments,
         ),
-        {
-            "tournaments": {
-                f"{agent} - {rival}": {
-                    "wins": {"mean": one.shares()[0].mean, "low": one.shares()[0].low,
-                             "high": one.shares()[0].high},
-                    "hands": numbers(mean_over(_hands(one))),
-                }
-                for (agent, rival), one in found.items()
-            },
-            "leads": {
-                name: numbers(mean_over(_wins(found[agents[0], rival])
-                                        - _wins(found[agents[1], rival])))
-                for name, rival in swept().items()
-            },
-            "savings": savings_data(saved),
+        table(
+            "Ahead of the baseline in its place",
+            "opponent | more wins in 100 {±+.0f}",
+            ((name, mean_over(100 * lead)) for name, lead in pooled.items()),
+        ),
+        table(
+            "Big bets saved by folds where the baseline would have gone on",
+            "player | opponent | hands {,} | such folds {,} | saved something {.0 %} "
+            "| a fold {±+.2f} | in 100 hands {±+.1f}",
+            folds,
+        ),
+    )
+    notes = (
+        f"{count:,} tournaments of each pair, seed {setting.seed}: {STACK} chips each "
+        f"({STACK // 2} big blinds), limit bets of 2 and 4, until one has all; fresh agents in "
+        "each. The n-th tournament begins with the same cards for every pair. Shares have "
+        "Wilson's interval, the others Student's.",
+        f"Folds: {hands:,} hands against each, without end of chips. Where the player "
+        "folds and a baseline player would not, that one also plays the hand on to its end, "
+        "against the same rival with the same cards to come; positive is saved. The baseline's "
+        "own row is what two simulations of the same chance differ by.",
+        faults_note(series.values()),
+    )
+    data = {
+        "tournaments": {
+            pair: {
+                "wins": {key: getattr(one.shares()[0], key) for key in ("mean", "low", "high")},
+                "hands": mean_over(lengths[pair]),
+            }
+            for pair, one in series.items()
         },
-    )  # fmt: skip
+        "leads": {name: mean_over(lead) for name, lead in leads.items()},
+        "savings": {
+            pair: {
+                "hands": len(one.by_hand),
+                "folds": len(one.folds),
+                "a_fold": a_fold[pair],
+                "in_100_hands": in_100[pair],
+            }
+            for pair, one in saved.items()
+        },
+    }
+    return Findings(sections, notes, data)
 
 
-def _play(series: FreezeOutSeries, workers: int, file: Path | None, part: Progress) -> None:
-    """Play a series, or the rest of one; it is kept in the file as it goes."""
-    if file is None:
-        series.play(workers=workers, progress=part)
-        return
-    with SeriesFile.load(file, series) if file.exists() else SeriesFile(file, series) as kept:
-        try:
-            series.play(workers=workers, progress=part, file=kept)
-        finally:
-            kept.keep(series, now=True)
-
-
-def _faults(found: Found) -> str:
-    failed = [pair for one in found.values() for pair in one.faults.items() if pair[1]]
-    counts = [f"{name} {count:,} times" for name, count in failed]
-    return f"An agent failed, and folded or checked instead: {', '.join(counts)}." if counts else ""
-
-
-def _wins(series: FreezeOutSeries) -> np.ndarray:
-    return np.array([one.winner == 0 for one in series.played], np.float64)
-
-
-def _hands(series: FreezeOutSeries) -> np.ndarray:
-    return np.array([one.hands for one in series.played], np.float64)
-
-
-def _tournaments(found: Found, agents: tuple[str, str]) -> Section:
-    rows = []
-    for name, rival in swept().items():
-        for agent in agents:
-            one = found[agent, rival]
-            hands = _hands(one)
-            won = hands[_wins(one) == 1]
-            rows.append(
-                (
-                    name,
-                    agent,
-                    str(one.shares()[0]),
-                    told(mean_over(hands), 0),
-                    told(mean_over(won), 0) if len(won) else "",
-                )
-            )
-    return Section(
-        "How often it wins a tournament, and how many hands one takes",
-        ("opponent", "player", "wins", "hands", "hands where it won"),
-        tuple(rows),
-    )
-
-
-def _leads(found: Found, agents: tuple[str, str]) -> Section:
-    rows, every = [], []
-    for name, rival in swept().items():
-        lead = _wins(found[agents[0], rival]) - _wins(found[agents[1], rival])
-        every.append(lead)
-        rows.append((name, told(mean_over(100 * lead), 0, sign=True)))
-    pooled = np.mean(every, axis=0)
-    rows.append(("all of them", told(mean_over(100 * pooled), 0, sign=True)))
-    return Section(
-        "Ahead of the baseline in its place",
-        ("opponent", "more wins in 100"),
-        tuple(rows),
-    )
+def _column(values: list[int] | list[bool]) -> FloatArray:
+    return np.array(values, np.float64)

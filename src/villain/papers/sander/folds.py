@@ -1,4 +1,4 @@
-"""What is saved by folding where the model says that he is strong [sander].
+"""The bets saved by folding where the model says that he is strong [sander].
 
 The paper expects most of a model there, and had no figures yet. Whenever the modelling player folds
 and a baseline player in its place would not, the hand is also played on, by that baseline player
@@ -16,8 +16,6 @@ from villain.game.deal import shuffle
 from villain.game.hand import Hand
 from villain.game.presets import limit_holdem
 from villain.kernels.arrays import FloatArray
-from villain.papers.report import Section
-from villain.papers.sander.means import mean_of, mean_over, numbers, told
 from villain.papers.sander.printed import BASELINE
 
 
@@ -30,7 +28,7 @@ class Savings:
 
     @property
     def right(self) -> float:
-        """How often such a fold saved something."""
+        """The share of such folds that saved something."""
         return float((self.folds > 0).mean()) if len(self.folds) else float("nan")
 
 
@@ -70,36 +68,3 @@ def count_savings(agent: str, rival: str, hands: int, seed: int) -> Savings:
 def _finish(hand: Hand, players: list[Agent]) -> None:
     while hand.seat is not None:
         hand.act(players[hand.seat].act(hand.observation(hand.seat)))
-
-
-def savings_section(found: dict[tuple[str, str], Savings]) -> Section:
-    """Big bets saved, a fold and a hundred hands, by player and opponent."""
-    return Section(
-        "Big bets saved by folds where the baseline would have gone on",
-        ("player", "opponent", "hands", "such folds", "saved something", "a fold", "in 100 hands"),
-        tuple(
-            (
-                agent,
-                rival.removeprefix(f"{BASELINE}:"),
-                f"{len(one.by_hand):,}",
-                f"{len(one.folds):,}",
-                f"{100 * one.right:.0f} %" if len(one.folds) else "",
-                told(mean_over(one.folds), 2, sign=True) if len(one.folds) else "",
-                told(mean_of(100 * one.by_hand), 1, sign=True),
-            )
-            for (agent, rival), one in found.items()
-        ),
-    )
-
-
-def savings_data(found: dict[tuple[str, str], Savings]) -> dict[str, object]:
-    """The same as numbers."""
-    return {
-        f"{agent} - {rival}": {
-            "hands": len(one.by_hand),
-            "folds": len(one.folds),
-            "a_fold": numbers(mean_over(one.folds)),
-            "in_100_hands": numbers(mean_of(100 * one.by_hand)),
-        }
-        for (agent, rival), one in found.items()
-    }

@@ -1,4 +1,4 @@
-"""What models said about hands, beside the truth; it can be put away and read again [sander]."""
+"""Models' predictions about hands, beside the truth; they can be saved and loaded [sander]."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,11 +13,11 @@ from villain.kernels.arrays import FloatArray
 from villain.models.memory.explicit import Traits
 
 UNSURE = 0.5
-"""Where nothing comes to mind, a hand counts as this strong: as the modelling player has it."""
+"""The strength of a hand where nothing comes to mind, as the modelling player has it."""
 
 
 @dataclass(frozen=True, eq=False)
-class Judged:
+class JudgedHands:
     """By hand and street the chance of winning, as it was and as each model had it.
 
     NaN: the street was not reached, or the model was unsure. ``logs`` are the logarithms of how
@@ -39,11 +39,11 @@ class Judged:
 
     def errors(self, name: str) -> FloatArray:
         """Squared errors by hand and street; where unsure, of an even chance."""
-        found: FloatArray = (self.filled(name) - self.actual) ** 2
-        return found
+        errors: FloatArray = (self.filled(name) - self.actual) ** 2
+        return errors
 
     def filled(self, name: str) -> FloatArray:
-        """What a model predicted, and an even chance where it was unsure."""
+        """A model's predictions, with an even chance where it was unsure."""
         guess = self.predicted[name]
         unsure = np.isnan(guess) & ~np.isnan(self.actual)
         return np.where(unsure, UNSURE, guess)
@@ -51,13 +51,12 @@ class Judged:
     def unsure(self, name: str) -> FloatArray:
         """By street how often nothing came to mind."""
         reached = ~np.isnan(self.actual)
-        found: FloatArray = (np.isnan(self.predicted[name]) & reached).sum(axis=0) / np.maximum(
-            reached.sum(axis=0), 1
-        )
-        return found
+        unsure = (np.isnan(self.predicted[name]) & reached).sum(axis=0)
+        shares: FloatArray = unsure / np.maximum(reached.sum(axis=0), 1)
+        return shares
 
     def beliefs(self) -> list[tuple[str, Traits]]:
-        """What the explicit model believed of the opponent of each match."""
+        """The explicit model's beliefs about the opponent of each match."""
         firsts = np.flatnonzero(self.number == 0)
         return [
             (str(self.rival[first]), Traits(*row))
@@ -79,12 +78,12 @@ class Judged:
 _COLUMNS = ("rival", "match", "number", "ended", "actual", "kinds", "traits")
 
 
-def load_judged(path: Path) -> Judged:
+def load_judged(path: Path) -> JudgedHands:
     """Read what was put away."""
     try:
         with np.load(path) as file:
             columns = {name: file[name] for name in file.files}
-        return Judged(
+        return JudgedHands(
             **{name: columns[name] for name in _COLUMNS},
             predicted=_named(columns, "predicted "),
             logs=_named(columns, "log "),
@@ -101,18 +100,16 @@ def _named(columns: dict[str, FloatArray], prefix: str) -> dict[str, FloatArray]
     }
 
 
-def joined(parts: Sequence[Judged]) -> Judged:
+def joined(parts: Sequence[JudgedHands]) -> JudgedHands:
     """Several matches as one table; they are numbered in order."""
-    first = parts[0]
-    matches = [np.full(len(part.number), number) for number, part in enumerate(parts)]
-    return Judged(
-        np.concatenate([part.rival for part in parts]),
-        np.concatenate(matches),
-        np.concatenate([part.number for part in parts]),
-        np.concatenate([part.ended for part in parts]),
-        np.concatenate([part.actual for part in parts]),
-        {n: np.concatenate([part.predicted[n] for part in parts]) for n in first.predicted},
-        {n: np.concatenate([part.logs[n] for part in parts]) for n in first.logs},
-        np.concatenate([part.kinds for part in parts]),
-        np.concatenate([part.traits for part in parts]),
+    columns = {
+        name: np.concatenate([getattr(part, name) for part in parts])
+        for name in _COLUMNS
+        if name != "match"
+    }
+    predicted, logs = (
+        {name: np.concatenate([by[name] for by in asked]) for name in asked[0]}
+        for asked in ([part.predicted for part in parts], [part.logs for part in parts])
     )
+    match = np.repeat(np.arange(len(parts)), [len(part.number) for part in parts])
+    return JudgedHands(**columns, match=match, predicted=predicted, logs=logs)

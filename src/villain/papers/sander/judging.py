@@ -1,7 +1,6 @@
-"""How far off models are: the same hands of the same opponents, for all of them [sander]."""
+"""Questions to models about the same hands of the same opponents [sander]."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
@@ -16,10 +15,10 @@ from villain.models.memory.model import MemoryModel
 from villain.models.memory.segregated import SegregatedModel
 from villain.models.model import OpponentModel
 from villain.models.registry import make_model
-from villain.papers.long_matches import program
+from villain.papers.long_matches import do_all, program
 from villain.papers.report import Setting
-from villain.papers.sander.judged import Judged, joined, load_judged
-from villain.papers.sander.watching import NAMES, Moment, Watched, watch
+from villain.papers.sander.judged import JudgedHands, joined, load_judged
+from villain.papers.sander.watching import NAMES, Glimpse, Watched, watch
 from villain.strength.seven_card_ranks import seven_card_ranks
 
 LEAST = 1e-6
@@ -47,25 +46,24 @@ def courses_against(
 
 def judge(
     courses: Sequence[Course], names: Sequence[str], setting: Setting, *, ranges: bool = False
-) -> Judged:
+) -> JudgedHands:
     """Watch every match and ask fresh models; with ``ranges`` by their ranges alone.
 
     Each match is kept as soon as it is over, and not watched again.
     """
     names = tuple(names)
-    parts: dict[int, Judged] = {}
+    parts: dict[int, JudgedHands] = {}
     files = [setting.keep(_file(course, names, ranges=ranges)) for course in courses]
     for number, file in enumerate(files):
         if file and file.exists():
             parts[number] = load_judged(file)
     left = [number for number in range(len(courses)) if number not in parts]
     work = partial(_numbered, courses, names, ranges)
-    for number, part in _each(work, left, setting.workers):
+    for number, part in do_all(work, left, setting.workers):
         parts[number] = part
-        file = files[number]
-        if file:
+        if file := files[number]:
             part.save(file)
-        setting.tell(len(parts), len(courses))
+        setting.progress(len(parts) / len(courses))
     return joined([parts[number] for number in range(len(courses))])
 
 
@@ -77,35 +75,11 @@ def _file(course: Course, names: tuple[str, ...], *, ranges: bool) -> str:
 
 def _numbered(
     courses: Sequence[Course], names: tuple[str, ...], ranges: bool, number: int
-) -> tuple[int, Judged]:
-    return number, judge_course(courses[number], names, ranges=ranges)
+) -> JudgedHands:
+    return judge_course(courses[number], names, ranges=ranges)
 
 
-def _each(
-    work: Callable[[int], tuple[int, Judged]], left: list[int], workers: int
-) -> Iterator[tuple[int, Judged]]:
-    """The work of all numbers as it is done.
-
-    No process is given work ahead of time, so that after Ctrl-C none begins anew.
-    """
-    if workers <= 1:
-        yield from map(work, left)
-        return
-    waiting = iter(left)
-    with ProcessPoolExecutor(max(1, min(workers, len(left)))) as pool:
-        running: set[Future[tuple[int, Judged]]] = set()
-        while True:
-            for number in waiting:
-                running.add(pool.submit(work, number))
-                if len(running) == workers:
-                    break
-            if not running:
-                return
-            finished, running = wait(running, return_when=FIRST_COMPLETED)
-            yield from (future.result() for future in finished)
-
-
-def judge_course(course: Course, names: tuple[str, ...], *, ranges: bool = False) -> Judged:
+def judge_course(course: Course, names: tuple[str, ...], *, ranges: bool = False) -> JudgedHands:
     """One match: each model sees it from the beginning, and is asked about every street."""
     models = {name: make_model(name) for name in names}
     hands, asked, kinds = [], [], []
@@ -118,7 +92,7 @@ def judge_course(course: Course, names: tuple[str, ...], *, ranges: bool = False
     for model in models.values():
         if isinstance(model, ExplicitModel):
             traits[0] = model.traits(NAMES[1])
-    return Judged(
+    return JudgedHands(
         np.array([course.rival] * len(hands)),
         np.zeros(len(hands), np.int64),
         np.arange(len(hands)),
@@ -132,7 +106,7 @@ def judge_course(course: Course, names: tuple[str, ...], *, ranges: bool = False
 
 
 def _kinds(models: Iterable[OpponentModel]) -> list[float]:
-    """How likely segregated memories have each kind, before a hand."""
+    """The chances that segregated memories give to each kind, before a hand."""
     for model in models:
         if isinstance(model, SegregatedModel):
             return list(model.kinds(NAMES[1]).values())
@@ -140,20 +114,20 @@ def _kinds(models: Iterable[OpponentModel]) -> list[float]:
 
 
 def _ask(model: OpponentModel, hand: Watched, *, ranges: bool) -> FloatArray:
-    """What a model says about each street of a hand, from which it then learns."""
-    found = np.full((2, 4), np.nan)
+    """Ask a model about each street of a hand, from which it then learns."""
+    answers = np.full((2, 4), np.nan)
     for moment in hand.moments:
         # A memory strengthens what came to mind at one's turns; the questions here are none.
         if moment.street is None or not isinstance(model, MemoryModel):
             model.observe(moment.seen)
         if moment.street is not None:
-            found[:, moment.street] = _answer(model, moment, hand, ranges=ranges)
+            answers[:, moment.street] = _answer(model, moment, hand, ranges=ranges)
     model.observe(hand.end)
-    return found
+    return answers
 
 
 def _answer(
-    model: OpponentModel, moment: Moment, hand: Watched, *, ranges: bool
+    model: OpponentModel, moment: Glimpse, hand: Watched, *, ranges: bool
 ) -> tuple[float, float]:
     seen = moment.seen
     if not ranges and isinstance(model, MemoryModel | SegregatedModel | ExplicitModel):

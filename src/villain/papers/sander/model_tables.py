@@ -5,13 +5,14 @@ from math import comb, log
 import numpy as np
 
 from villain.arena.statistics import Rate
-from villain.game.presets import no_limit_holdem
+from villain.game.presets import limit_holdem, no_limit_holdem
 from villain.models.memory.named import memory_name
-from villain.papers.report import Report, Section, Setting, part_of
-from villain.papers.sander.judged import UNSURE, Judged
+from villain.papers.means import mean_of, means_of
+from villain.papers.report import Findings, Section, Setting, grid, item, table
+from villain.papers.sander.judged import UNSURE, JudgedHands
 from villain.papers.sander.judging import LEAST, courses_against, judge
-from villain.papers.sander.means import mean_of, numbers, told
 from villain.papers.sander.printed import BASELINE, HOME, STREETS, TELLING
+from villain.papers.telling import tell
 
 MEASURE = "memory:blend"
 """The model that all others are compared with, hand by hand."""
@@ -52,48 +53,43 @@ QUICK, FULL = (150, 1), (1_000, 2)
 """Hands of a match, and matches against each opponent."""
 
 
+@item("models", "All models on the same hands")
 def reproduce_models(
     setting: Setting,
     limit_rivals: tuple[str, ...] = LIMIT_RIVALS,
     no_limit_rivals: tuple[str, ...] = NO_LIMIT_RIVALS,
-) -> Report:
+) -> Findings:
     """Ask every model for its range at the end of every street, in limit and in no-limit."""
-    hands = setting.deals or setting.size(QUICK[0], FULL[0])
-    runs = setting.size(QUICK[1], FULL[1])
-    sections, data = [], {}
+    hands, runs = setting.sizes(QUICK, FULL)
+    hands = setting.deals or hands
+    sections: list[Section] = []
+    data = {}
     games = {
-        "limit": (None, limit_rivals, LIMIT_MODELS),
+        "limit": (limit_holdem(2), limit_rivals, LIMIT_MODELS),
         "no-limit": (no_limit_holdem(2), no_limit_rivals, NO_LIMIT_MODELS),
     }
-    for number, (game, (rules, rivals, models)) in enumerate(games.items()):
-        part = part_of(setting, number / len(games), (number + 1) / len(games))
+    for game, part in setting.parts([*games]):
+        rules, rivals, models = games[game]
         courses = courses_against(rivals, hands, runs, setting.seed, rules)
-        found = judge(courses, list(models), part, ranges=True)
-        sections.append(_section(found, models, f"{game}: all opponents"))
-        sections.append(_pairs(found, models, game))
-        sections.append(_by_rival(found, models, rivals, game))
-        data[game] = _data(found, models)
-    return Report(
-        "models",
-        "All models on the same hands",
-        tuple(sections),
-        (
-            f"Matches: {runs} of {hands:,} hands against each opponent, seed {setting.seed}; fresh "
-            "models in each, which learn as the match goes on. At the end of the betting of every "
-            "street, or before the fold that ended it, each gives its range: the predicted chance "
-            "of winning is its mean, and the logarithm is of the weight of the true hand (counted "
-            f"as {LEAST:g} where it is less: ruled out). Over a hand both are averaged over its "
-            "streets; ± is half a 95 % interval over hands, in blocks.",
-            "huang's models read no-limit only, so that there is a second table; memory:blend "
-            "brings its memory of limit there, as it does not tell sizes apart. In no-limit "
-            "streets after an all-in are not asked about.",
-            HOME,
-            "The explicit model's rules are those of a baseline player, loki's default is that of "
-            "loki itself. poki's predictors and huang's styles come from people, none of whom "
-            "plays here.",
-        ),
-        {"hands": hands, "runs": runs, **data},
+        judged = judge(courses, list(models), part, ranges=True)
+        sections += _sections(judged, models, rivals, game)
+        data[game] = _data(judged, models)
+    notes = (
+        f"Matches: {runs} of {hands:,} hands against each opponent, seed {setting.seed}; fresh "
+        "models in each, which learn as the match goes on. At the end of the betting of every "
+        "street, or before the fold that ended it, each gives its range: the predicted chance "
+        "of winning is its mean, and the logarithm is of the weight of the true hand (counted "
+        f"as {LEAST:g} where it is less: ruled out). Over a hand both are averaged over its "
+        "streets; ± is half a 95 % interval over hands, in blocks.",
+        "huang's models read no-limit only, so that there is a second table; memory:blend "
+        "brings its memory of limit there, as it does not tell sizes apart. In no-limit "
+        "streets after an all-in are not asked about.",
+        HOME,
+        "The explicit model's rules are those of a baseline player, loki's default is that of "
+        "loki itself. poki's predictors and huang's styles come from people, none of whom "
+        "plays here.",
     )
+    return Findings(sections, notes, {"hands": hands, "runs": runs, **data})
 
 
 def _by_hand(values: np.ndarray) -> Rate:
@@ -103,61 +99,56 @@ def _by_hand(values: np.ndarray) -> Rate:
     return mean_of(means[known.any(axis=1)])
 
 
-def _section(found: Judged, models: dict[str, str], title: str) -> Section:
-    even = (UNSURE - found.actual) ** 2
-    logs = np.where(np.isnan(found.actual), np.nan, EVEN_LOGS)
-    rows = [("any two cards", *_cells(even, logs))]
-    for name, words in models.items():
-        rows.append((words, *_cells(found.errors(name), found.logs[name])))
-    return Section(
-        f"{title}: squared error, and log of the true hand's chance",
-        ("model", *STREETS, "a hand", "log", "ruled out"),
-        tuple(rows),
-    )
+def _sections(
+    judged: JudgedHands, models: dict[str, str], rivals: tuple[str, ...], game: str
+) -> list[Section]:
+    """All opponents; each model beside one of them, on the same hands; and by opponent."""
+    logs, errors = judged.logs, {name: judged.errors(name) for name in models}
+    even = np.where(np.isnan(judged.actual), np.nan, EVEN_LOGS)
+
+    def cell(name: str, rival: str) -> str:
+        chosen = judged.rival == rival
+        error, log = _by_hand(errors[name][chosen]), _by_hand(logs[name][chosen])
+        return f"{tell(error, '±.4f')}, {tell(log, '±.2f')}"
+
+    return [
+        table(
+            f"{game}: all opponents: squared error, and log of the true hand's chance",
+            ("model", *STREETS, "a hand", "log {±.3f}", "ruled out {.1 %}"),
+            {"any two cards": _cells((UNSURE - judged.actual) ** 2, even)}
+            | {words: _cells(errors[name], logs[name]) for name, words in models.items()},
+            "±.4f",
+        ),
+        table(
+            f"{game}: each less {MEASURE}, paired by hand",
+            "model | squared error {±+.4f} | log {±+.3f}",
+            {
+                words: [_by_hand(by[name] - by[MEASURE]) for by in (errors, logs)]
+                for name, words in models.items()
+                if name != MEASURE
+            },
+        ),
+        grid(
+            f"{game}, by opponent: squared error and log a hand",
+            "model",
+            {(words, one): cell(name, one) for name, words in models.items() for one in rivals},
+        ),
+    ]
 
 
-def _cells(errors: np.ndarray, logs: np.ndarray) -> tuple[str, ...]:
-    streets = [told(mean_of(errors[:, at])) for at in range(4)]
+def _cells(errors: np.ndarray, logs: np.ndarray) -> tuple[object, ...]:
     known = logs[~np.isnan(logs)]
-    out = f"{100 * np.mean(known <= np.log(LEAST)):.1f} %" if len(known) else ""
-    return (*streets, told(_by_hand(errors)), told(_by_hand(logs), 3), out)
+    out = np.mean(known <= np.log(LEAST)) if len(known) else ""
+    return (*means_of(errors), _by_hand(errors), _by_hand(logs), out)
 
 
-def _pairs(found: Judged, models: dict[str, str], game: str) -> Section:
-    """Each model beside one of them, on the same hands."""
-    rows = []
-    for name, words in models.items():
-        if name != MEASURE:
-            error = _by_hand(found.errors(name) - found.errors(MEASURE))
-            log = _by_hand(found.logs[name] - found.logs[MEASURE])
-            rows.append((words, told(error, sign=True), told(log, 3, sign=True)))
-    return Section(
-        f"{game}: each less {MEASURE}, paired by hand", ("model", "squared error", "log"),
-        tuple(rows),
-    )  # fmt: skip
-
-
-def _by_rival(found: Judged, models: dict[str, str], rivals: tuple[str, ...], game: str) -> Section:
-    rows = []
-    for name, words in models.items():
-        errors, cells = found.errors(name), []
-        for rival in rivals:
-            chosen = found.rival == rival
-            log = _by_hand(found.logs[name][chosen])
-            cells.append(f"{told(_by_hand(errors[chosen]))}, {told(log, 2)}")
-        rows.append((words, *cells))
-    return Section(
-        f"{game}, by opponent: squared error and log a hand", ("model", *rivals), tuple(rows)
-    )
-
-
-def _data(found: Judged, models: dict[str, str]) -> dict[str, object]:
+def _data(judged: JudgedHands, models: dict[str, str]) -> dict[str, object]:
     return {
         name: {
-            "squared_error": numbers(_by_hand(found.errors(name))),
-            "river": numbers(mean_of(found.errors(name)[:, 3])),
-            "log": numbers(_by_hand(found.logs[name])),
-            "log_ahead": numbers(_by_hand(found.logs[name] - found.logs[MEASURE])),
+            "squared_error": _by_hand(judged.errors(name)),
+            "river": mean_of(judged.errors(name)[:, 3]),
+            "log": _by_hand(judged.logs[name]),
+            "log_ahead": _by_hand(judged.logs[name] - judged.logs[MEASURE]),
         }
         for name in models
     }

@@ -1,23 +1,15 @@
 """No-limit with the size of a bet in the chunk, which the paper wishes for most [sander]."""
 
-from functools import partial
-
-from villain.arena.statistics import rate
 from villain.game.presets import no_limit_holdem
 from villain.models.memory.named import memory_name
 from villain.papers.long_matches import faults_note
-from villain.papers.report import Report, Section, Setting, part_of
-from villain.papers.sander.judged import Judged
+from villain.papers.means import means_of
+from villain.papers.report import Findings, Section, Setting, grid, item, table
+from villain.papers.sander.judged import JudgedHands
 from villain.papers.sander.judging import courses_against, judge
-from villain.papers.sander.leads import (
-    Leads,
-    ahead_section,
-    draw_leads,
-    play_leads,
-    won_section,
-)
-from villain.papers.sander.means import mean_of, numbers, short, told
-from villain.papers.sander.printed import BASELINE, STREETS, TELLING
+from villain.papers.sander.leads import play_leads
+from villain.papers.sander.printed import BASELINE, STREETS, TELLING, short
+from villain.papers.telling import tell
 
 SIZES = "memory:sizes"
 BLIND_TO_SIZES = memory_name("som", "both", folds=True)
@@ -32,76 +24,56 @@ HANDS_QUICK, HANDS_FULL = (300, 1), (3_000, 3)
 """Hands of a match that is watched, and matches against each."""
 
 
-def reproduce_no_limit(setting: Setting, models: tuple[str, ...] = MODELS) -> Report:
+@item("no-limit", "No-limit: the size of a bet in the chunk")
+def reproduce_no_limit(setting: Setting, models: tuple[str, ...] = MODELS) -> Findings:
     """Play an opponent whose sizes say nothing, and one whose sizes tell his hand."""
-    deals = setting.deals or setting.size(QUICK, FULL)
+    deals, rules = setting.deals_or(QUICK, FULL), no_limit_holdem(2)
     players = {name: (f"sander:model:model={name}", deals) for name in models}
-    matches = part_of(setting, 0.0, 0.7)
-    found = play_leads(no_limit_holdem(2), players, RIVALS, matches, "sander-no-limit")
+    leads = play_leads(rules, players, RIVALS, setting.part(0, 0.7), "sander-no-limit")
     hands, runs = HANDS_FULL if setting.full else HANDS_QUICK
     hands = setting.deals or hands
-    courses = courses_against(RIVALS.values(), hands, runs, setting.seed, no_limit_holdem(2))
-    judged = judge(courses, models, part_of(setting, 0.7, 1.0))
-    return Report(
-        "no-limit",
-        "No-limit: the size of a bet in the chunk",
-        (
-            won_section(found),
-            ahead_section(found),
-            _sizes(found, models),
-            *(_errors(judged, models, name, rival) for name, rival in RIVALS.items()),
-        ),
-        (
-            "Opponents are baseline players (0.5) in no-limit: one raises by 0.7 of the pot, the "
-            f"other ({TELLING}) by half of it, or by one and a half where his chance of winning is "
-            f"above 0.75. {deals:,} deals in both seats, seed {setting.seed}; fresh agents in each "
-            "seat, whose memories start empty. Big blinds a hand; ± is half a 95 % interval from "
-            "blocks of deals.",
-            f"Watched matches: {runs} of {hands:,} hands against each, with fresh models. Where "
-            "nothing comes to mind a hand counts as even. Differences are paired by hand.",
-            *filter(None, (faults_note(found.results),)),
-        ),
-        {
-            "deals": deals,
-            **found.data(),
-            "errors": {
-                f"{name} - {rival}": [
-                    numbers(mean_of(judged.errors(name)[judged.rival == spec][:, street]))
-                    for street in range(len(STREETS))
-                ]
-                for name in models
-                for rival, spec in RIVALS.items()
-            },
-        },
-        {"no-limit.png": partial(draw_leads, leads=found.rates())},
-    )
-
-
-def _sizes(found: Leads, models: tuple[str, ...]) -> Section:
+    courses = courses_against(RIVALS.values(), hands, runs, setting.seed, rules)
+    judged = judge(courses, models, setting.part(0.7, 1.0))
     first, *others = models
-    return Section(
+    ahead = grid(
         f"{short(first)} ahead of the same memory without sizes, paired by deal",
-        ("opponent", *map(short, others)),
-        tuple(
-            (rival, *(told(rate(found.by_deal(first, rival, one)), 3, sign=True) for one in others))
-            for rival in found.rivals
-        ),
+        "opponent",
+        {(one, short(o)): leads.lead(first, one, o) for one in leads.rivals for o in others},
+        "±+.3f",
     )
+    errors = [_errors(judged, models, name, rival) for name, rival in RIVALS.items()]
+    notes = (
+        "Opponents are baseline players (0.5) in no-limit: one raises by 0.7 of the pot, the "
+        f"other ({TELLING}) by half of it, or by one and a half where his chance of winning is "
+        f"above 0.75. {deals:,} deals in both seats, seed {setting.seed}; fresh agents in each "
+        "seat, whose memories start empty. Big blinds a hand; ± is half a 95 % interval from "
+        "blocks of deals.",
+        f"Watched matches: {runs} of {hands:,} hands against each, with fresh models. Where "
+        "nothing comes to mind a hand counts as even. Differences are paired by hand.",
+        faults_note(leads.played.values()),
+    )
+    data = {
+        "deals": deals,
+        **leads.data(),
+        "errors": {
+            (name, rival): means_of(judged.errors(name)[judged.rival == spec])
+            for name in models
+            for rival, spec in RIVALS.items()
+        },
+    }
+    sections = (*leads.sections(), ahead, *errors)
+    return Findings(sections, notes, data, leads.draw)
 
 
-def _errors(judged: Judged, models: tuple[str, ...], rival: str, spec: str) -> Section:
+def _errors(judged: JudgedHands, models: tuple[str, ...], rival: str, spec: str) -> Section:
     """Squared errors by street, and how many less the first of the models has."""
-    here = judged.rival == spec
-    errors = {name: judged.errors(name)[here] for name in models}
+    errors = {name: judged.errors(name)[judged.rival == spec] for name in models}
     first, *others = models
-    rows = [
-        (short(name), *(told(mean_of(values[:, at])) for at in range(len(STREETS))))
-        for name, values in errors.items()
-    ]
+    rows: dict[str, list[object]] = {
+        short(name): [*means_of(values)] for name, values in errors.items()
+    }
     for other in others:
-        less = errors[first] - errors[other]
-        cells = [told(mean_of(less[:, at]), sign=True) for at in range(len(STREETS))]
-        rows.append((f"{short(first)} less {short(other)}", *cells))
-    return Section(
-        f"Squared error of the predicted chance, {rival}", ("model", *STREETS), tuple(rows)
-    )
+        less = means_of(errors[first] - errors[other])
+        rows[f"{short(first)} less {short(other)}"] = [tell(one, "±+.4f") for one in less]
+    title = f"Squared error of the predicted chance, {rival}"
+    return table(title, ("model", *STREETS), rows, "±.4f")

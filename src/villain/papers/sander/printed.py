@@ -1,4 +1,4 @@
-"""What the paper prints, and whom the experiments here play against [sander]."""
+"""The paper's printed numbers, and the opponents of the experiments here [sander]."""
 
 STREETS = ("pre-flop", "flop", "turn", "river")
 RIVER = 3
@@ -36,3 +36,12 @@ def swept() -> dict[str, str]:
     ('0.4', 'sander:baseline:aggression=0.4')
     """
     return {f"{one:g}": f"{BASELINE}:aggression={one:g}" for one in SWEEP}
+
+
+def short(model: str) -> str:
+    """A memory's name in a table, where there is little room.
+
+    >>> short("memory:s+gom-both"), short("generic")
+    ('s+gom-both', 'generic')
+    """
+    return model.removeprefix("memory:")

@@ -1,27 +1,20 @@
-"""What each kind of memory wins, less the baseline in its seat, paired by deal [sander]."""
+"""The winnings of each kind of memory beside the baseline in its seat, by deal [sander]."""
 
 from collections.abc import Mapping
-from functools import partial
 from itertools import pairwise
 
-from villain.arena.match import Match
+from villain.arena.match import Match, play_match
 from villain.arena.statistics import rate
 from villain.game.presets import limit_holdem
 from villain.models.memory.model import KINDS
 from villain.models.memory.named import WAYS, memory_name
 from villain.papers.long_matches import faults_note
-from villain.papers.report import Report, Section, Setting, part_of
-from villain.papers.sander.leads import (
-    ALL,
-    Leads,
-    ahead_section,
-    draw_leads,
-    play_leads,
-    won_section,
-)
-from villain.papers.sander.means import short, spanned, told
-from villain.papers.sander.printed import HOME, SWEEP, swept
-from villain.papers.sander.sockets import play_twice, sockets_section
+from villain.papers.report import Findings, Section, Setting, item, table
+from villain.papers.sander.leads import ALL, Leads, play_leads
+from villain.papers.sander.printed import HOME, SWEEP, short, swept
+from villain.papers.telling import held, tell
+from villain.registry import name_of
+from villain.wire.matches import play_over_sockets
 
 DEFAULT = "memory:blend"
 MEMORIES = (
@@ -44,46 +37,23 @@ MATCHES = 0.98
 """The matches' share of the work."""
 
 
-def reproduce_variants(setting: Setting, variants: Mapping[str, str] = VARIANTS) -> Report:
+@item("variants", "What each memory wins, beside the baseline in its seat")
+def reproduce_variants(setting: Setting, variants: Mapping[str, str] = VARIANTS) -> Findings:
     """Play all matches; the first of the variants is the default."""
-    deals = setting.deals or setting.size(QUICK, FULL)
-    fewer = setting.deals or setting.size(QUICK, FULL_OTHERS)
+    deals, fewer = setting.deals_or(QUICK, FULL), setting.deals_or(QUICK, FULL_OTHERS)
     default = next(iter(variants))
     players = {
         name: (agent, deals if name == default else fewer) for name, agent in variants.items()
     }
-    part = part_of(setting, 0.0, MATCHES)
-    found = play_leads(limit_holdem(2), players, swept(), part, "sander-variants")
+    rules = limit_holdem(2)
+    leads = play_leads(rules, players, swept(), setting.part(0, MATCHES), "sander-variants")
     some = min(deals, setting.size(SOCKETS_QUICK, SOCKETS_FULL))
-    twice = [
-        play_twice(Match(limit_holdem(2), (variants[default], rival), some, setting.seed))
-        for rival in swept().values()
+    matches = [
+        Match(rules, (variants[default], rival), some, setting.seed) for rival in swept().values()
     ]
+    sockets, same = _sockets(matches)
     setting.progress(1.0)
-    return Report(
-        "variants",
-        "What each memory wins, beside the baseline in its seat",
-        (
-            won_section(found),
-            ahead_section(found),
-            _musts(found, default),
-            _ways(found),
-            _curve(found, default),
-            sockets_section(twice),
-        ),
-        tuple(filter(None, (_setup(deals, fewer, setting), HOME, faults_note(found.results)))),
-        {
-            "deals": deals,
-            "deals_of_others": fewer,
-            **found.data(),
-            "sockets": {"same": all(one.same for one in twice), "deals": some},
-        },
-        {"variants.png": partial(draw_leads, leads=found.rates())},
-    )
-
-
-def _setup(deals: int, fewer: int, setting: Setting) -> str:
-    return (
+    setup = (
         f"Opponents are baseline players with aggression {', '.join(f'{s:g}' for s in SWEEP)}; the "
         f"player in the seat has 0.5. {deals:,} deals in both seats for the default model and the "
         f"baseline, {fewer:,} for the others (the first of the same deals), seed {setting.seed}; "
@@ -91,44 +61,67 @@ def _setup(deals: int, fewer: int, setting: Setting) -> str:
         "deals. All: the mean over the opponents of each deal. blend is sander:model as it comes "
         "(memory:blend); som is sander:model:model=memory:som, and so on."
     )
+    notes = (setup, HOME, faults_note(leads.played.values()))
+    data = {"deals": deals, "deals_of_others": fewer, **leads.data()}
+    data["sockets"] = {"same": same, "deals": some}
+    sections = (*leads.sections(), *_beyond(leads, default), sockets)
+    return Findings(sections, notes, data, leads.draw)
 
 
-def _musts(found: Leads, default: str) -> Section:
-    rows = []
-    for rival in (*found.rivals, ALL):
-        lead = rate(found.by_deal(default, rival))
-        word = "held" if lead.low > 0 else "not held"
-        rows.append((f"{short(default)} against {rival}", spanned(lead), word))
-    return Section(
-        "What has to come out: a lead over the baseline, all of its interval above zero",
-        ("claim", "lead", ""),
-        tuple(rows),
+def _sockets(matches: list[Match]) -> tuple[Section, bool]:
+    """The same matches in memory and over sockets on our dealer, and whether all hands agree."""
+    rows, same = [], []
+    for match in matches:
+        ours, over_sockets = play_match(match).payoffs, play_over_sockets(match)
+        same.append(bool((ours == over_sockets).all()))
+        rows.append(
+            (
+                " - ".join(map(name_of, match.agents)),
+                len(match.seatings) * match.deals,
+                *(f"{one[:, :, 0].sum():+,} chips" for one in (ours, over_sockets)),
+                "yes" if same[-1] else "no",
+            )
+        )
+    section = table(
+        "The first deals of the same matches over sockets",
+        "match | hands {,} | in memory | over sockets | every hand the same",
+        rows,
     )
+    return section, all(same)
 
 
-def _curve(found: Leads, default: str) -> Section:
-    """The lead as deals go by."""
-    lead = found.by_deal(default, ALL)
-    bounds = [bound for bound in BOUNDS if bound < len(lead)] + [len(lead)]
-    parts = list(pairwise(bounds))
-    return Section(
-        f"The lead of {short(default)} as the deals go by, against all opponents",
-        tuple(f"{start:,} to {end:,}" for start, end in parts),
-        (tuple(told(rate(lead[start:end]), 3, sign=True) for start, end in parts),),
-    )
-
-
-def _ways(found: Leads) -> Section:
-    """What partial matching and blending bring each kind, where it was played in all ways."""
-    rows = []
+def _beyond(leads: Leads, default: str) -> list[Section]:
+    """The claims, the gain of each way of asking, and the learning curve."""
+    musts = []
+    for rival in (*leads.rivals, ALL):
+        lead = leads.lead(default, rival)
+        words = f"{lead.mean:+.3f} ({tell(lead, 'to+.3f')})"
+        musts.append((f"{short(default)} against {rival}", words, held(lead.low > 0)))
+    ways = []
     for kind in KINDS:
         plain, *others = (memory_name(kind, way) for way in WAYS)
-        for other in others:
-            if {plain, other} <= set(found.players):
-                lead = rate(found.by_deal(other, ALL, plain))
-                rows.append((short(other), short(plain), told(lead, 3, sign=True)))
-    return Section(
-        "Ahead of plain retrieval in its seat, against all opponents",
-        ("player", "plain", "ahead"),
-        tuple(rows),
-    )
+        ways += [
+            (short(other), short(plain), leads.lead(other, ALL, plain))
+            for other in others
+            if {plain, other} <= set(leads.players)
+        ]
+    curve = leads.by_deal(default, ALL)
+    parts = list(pairwise([*(bound for bound in BOUNDS if bound < len(curve)), len(curve)]))
+    return [
+        table(
+            "What has to come out: a lead over the baseline, all of its interval above zero",
+            "claim | lead | ",
+            musts,
+        ),
+        table(
+            "Ahead of plain retrieval in its seat, against all opponents",
+            "player | plain | ahead {±+.3f}",
+            ways,
+        ),
+        table(
+            f"The lead of {short(default)} as the deals go by, against all opponents",
+            (f"{start:,} to {end:,}" for start, end in parts),
+            [[rate(curve[start:end]) for start, end in parts]],
+            "±+.3f",
+        ),
+    ]

@@ -24,7 +24,7 @@ NAMES = ("watcher", "rival")
 SHOWDOWN, HE_FOLDED, WE_FOLDED = "showdown", "he folded", "the watcher folded"
 
 
-class Moment(NamedTuple):
+class Glimpse(NamedTuple):
     """Something that the watcher sees.
 
     At its turns models may look, and at the end of a street, or before the fold that ended it,
@@ -42,7 +42,7 @@ class Watched(NamedTuple):
     winning against a random hand by street; NaN where nobody could act any more.
     """
 
-    moments: tuple[Moment, ...]
+    moments: tuple[Glimpse, ...]
     end: Observation
     rival: int
     combo: Combo
@@ -60,24 +60,24 @@ def watch(rules: Rules, rival: str, hands: int, seed: int) -> Iterator[Watched]:
         order = (0, 1) if number % 2 == 0 else (1, 0)
         eye = order.index(0)
         hand = Hand(rules, shuffle(rules, rng), tuple(NAMES[who] for who in order), check=False)
-        moments: list[Moment] = []
+        moments: list[Glimpse] = []
         last: Acted | None = None
         while hand.seat is not None:
             seat, before = hand.seat, hand.observation(eye)
             if seat == eye:
-                moments.append(Moment(before, None))
+                moments.append(Glimpse(before, None))
             hand.act(players[order[seat]].act(hand.observation(seat)))
             acted = hand.events[len(before.events)]
             assert isinstance(acted, Acted)
             last, now = acted, before if acted.kind == "fold" else just_after(before, acted)
             if hand.seat is None or hand.observation(eye).street != before.street:
-                moments.append(Moment(now, before.street))
+                moments.append(Glimpse(now, before.street))
         for seat, who in enumerate(order):
             players[who].watch(hand.observation(seat))
-        yield _told(hand, tuple(moments), eye, last)
+        yield _watched(hand, tuple(moments), eye, last)
 
 
-def _told(hand: Hand, moments: tuple[Moment, ...], eye: int, last: Acted | None) -> Watched:
+def _watched(hand: Hand, moments: tuple[Glimpse, ...], eye: int, last: Acted | None) -> Watched:
     rival, end = 1 - eye, hand.observation(eye)
     cards = _cards(hand, rival)
     asked = {moment.street for moment in moments}

@@ -1,13 +1,33 @@
-"""How much the place of the optimal player owes to who else takes part."""
+"""The participants, and how much the place of the optimal player owes to them."""
 
 from typing import NamedTuple
 
 import numpy as np
 
-from villain.papers.poki.roshambo.field import FIELD, OPTIMAL
-from villain.papers.poki.roshambo.tournament import Tournament
+from villain.papers.roshambo.game import Maker
+from villain.papers.roshambo.readers import COUNTERS, MATCHERS
+from villain.papers.roshambo.rules import RULES, Moody, Optimal, playing
+from villain.papers.roshambo.tournament import Tournament
 
+OPTIMAL = "optimal"
 DRAWS = 1_000
+
+
+class Entrant(NamedTuple):
+    """A participant: ``kind`` is optimal, rule, counter or matcher."""
+
+    kind: str
+    make: Maker
+
+
+FIELD: dict[str, Entrant] = {
+    OPTIMAL: Entrant("optimal", Optimal),
+    **{name: Entrant("rule", playing(rule)) for name, rule in RULES.items()},
+    "moody": Entrant("rule", Moody),
+    **{name: Entrant("counter", make) for name, make in COUNTERS.items()},
+    **{name: Entrant("matcher", make) for name, make in MATCHERS.items()},
+}
+"""The optimal player, a dozen rules, half a dozen counters, and the pattern matchers."""
 
 
 class Place(NamedTuple):
@@ -18,7 +38,7 @@ class Place(NamedTuple):
 
     @property
     def height(self) -> float:
-        """How far down the table: 0 is the top, 1 the bottom.
+        """The distance down the table: 0 is the top, 1 the bottom.
 
         >>> Place(1, 29).height, Place(15, 29).height, Place(29, 29).height
         (0.0, 0.5, 1.0)
@@ -27,7 +47,7 @@ class Place(NamedTuple):
 
     @property
     def middle(self) -> bool:
-        """Whether it is in the middle third."""
+        """True in the middle third."""
         return 1 / 3 <= self.height <= 2 / 3
 
     def __str__(self) -> str:
@@ -35,7 +55,7 @@ class Place(NamedTuple):
 
 
 def place_of_optimal(tournament: Tournament, by: str) -> Place:
-    """Where the optimal player ends."""
+    """The final place of the optimal player."""
     return Place(tournament.place(OPTIMAL, by), len(tournament.names))
 
 
@@ -57,25 +77,20 @@ def by_kind(tournament: Tournament) -> dict[str, Tournament]:
 
 
 def in_random_fields(tournament: Tournament, seed: int, draws: int = DRAWS) -> dict[str, float]:
-    """Where the optimal player ends against half of the others, drawn at random many times.
+    """Place the optimal player among half of the others, drawn at random many times.
 
     The share of fields in which it is in the middle third by games, in the middle third by
     matches, and first or last in either ranking.
     """
     rng = np.random.default_rng((seed, draws))
     others = [name for name in tournament.names if name != OPTIMAL]
-    games = matches = first = last = 0
+    counts = dict.fromkeys(("middle_by_games", "middle_by_matches", "first", "last"), 0)
     for _ in range(draws):
         chosen = rng.choice(len(others), len(others) // 2, replace=False)
         field = tournament.among([OPTIMAL, *(others[i] for i in sorted(chosen))])
-        by_games, by_matches = (place_of_optimal(field, by) for by in ("games", "matches"))
-        games += by_games.middle
-        matches += by_matches.middle
-        first += 1 in (by_games.place, by_matches.place)
-        last += by_games.of in (by_games.place, by_matches.place)
-    return {
-        "middle_by_games": games / draws,
-        "middle_by_matches": matches / draws,
-        "first": first / draws,
-        "last": last / draws,
-    }
+        games, matches = places = [place_of_optimal(field, by) for by in ("games", "matches")]
+        counts["middle_by_games"] += games.middle
+        counts["middle_by_matches"] += matches.middle
+        counts["first"] += any(one.place == 1 for one in places)
+        counts["last"] += any(one.place == one.of for one in places)
+    return {what: count / draws for what, count in counts.items()}

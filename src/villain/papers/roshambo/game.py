@@ -14,12 +14,12 @@ from villain.errors import VillainError
 
 ROCK, PAPER, SCISSORS = MOVES = (0, 1, 2)
 SIDES = 1.96
-"""How many standard deviations are beyond chance, two-sided, 95 %."""
+"""The standard deviations that are beyond chance, two-sided, 95 %."""
 
 Seed = int | Sequence[int]
 
 
-class Player(Protocol):
+class Contestant(Protocol):
     """One who plays a match: he moves, and is then told both moves.
 
     A player is made anew for every match, from a generator of random numbers of his own; he sees
@@ -35,7 +35,7 @@ class Player(Protocol):
         ...
 
 
-Maker = Callable[[np.random.Generator], Player]
+Maker = Callable[[np.random.Generator], Contestant]
 """Makes a player for one match; the class of a player is one."""
 
 
@@ -58,7 +58,7 @@ def payoff(mine: int, his: int) -> int:
 
 
 def chance_margin(games: int) -> float:
-    """How far apart two players may end by chance alone: 1.96 √(2/3 games).
+    """The distance between two players that chance alone explains: 1.96 √(2/3 games).
 
     A game of the optimal player is won, tied or lost with a third each whatever the other does, so
     that the difference of so many games has the variance 2/3 of each. A match is won beyond it.
@@ -70,7 +70,7 @@ def chance_margin(games: int) -> float:
 
 
 @dataclass(frozen=True)
-class Score:
+class MatchScore:
     """A match as the first of its players sees it."""
 
     games: int
@@ -90,13 +90,13 @@ class Score:
         return 1 if self.difference > 0 else -1
 
 
-def play_match(one: Maker, other: Maker, games: int = 1_000, seed: Seed = 0) -> Score:
+def play_match(one: Maker, other: Maker, games: int = 1_000, seed: Seed = 0) -> MatchScore:
     """Play a match between two players made for it; the same seed gives the same match.
 
-    >>> from villain.papers.poki.roshambo.rules import AlwaysRock, Optimal, Rotating
-    >>> play_match(AlwaysRock, Rotating, 9)
-    Score(games=9, won=3, lost=3)
-    >>> play_match(Optimal, AlwaysRock, 1_000, seed=1).verdict
+    >>> from villain.papers.roshambo.rules import Optimal, playing
+    >>> play_match(playing("rock"), playing("rotating"), 9)
+    MatchScore(games=9, won=3, lost=3)
+    >>> play_match(Optimal, playing("rock"), 1_000, seed=1).verdict
     0
     """
     if games < 1:
@@ -121,4 +121,4 @@ def play_match(one: Maker, other: Maker, games: int = 1_000, seed: Seed = 0) -> 
         gain = payoff(mine, his)
         won += gain > 0
         lost += gain < 0
-    return Score(games, won, lost)
+    return MatchScore(games, won, lost)

@@ -6,24 +6,24 @@ from itertools import combinations
 
 import numpy as np
 
+from villain.arena.statistics import Rate
 from villain.errors import VillainError
 from villain.kernels.arrays import FloatArray
-from villain.papers.poki.roshambo.game import Maker, chance_margin, play_match
+from villain.papers.means import mean_over
+from villain.papers.roshambo.game import Maker, chance_margin, play_match
 
 
 @dataclass(frozen=True)
-class Standing:
-    """Where one ends, means over the round robins; half is half a 95 % interval, if it has one.
+class FinalPlace:
+    """A place in the end, with means over the round robins.
 
     ``games`` is games won less games lost; ``points`` are two for a match won and one for a draw.
     """
 
     name: str
     place: int
-    games: float
-    games_half: float | None
-    points: float
-    points_half: float | None
+    games: Rate
+    points: Rate
     won: float
     drawn: float
     lost: float
@@ -54,7 +54,7 @@ class Tournament:
         others = len(self.names) - 1
         return self.differences.sum(axis=2), self.verdicts.sum(axis=2) + others
 
-    def ranking(self, by: str) -> tuple[Standing, ...]:
+    def ranking(self, by: str) -> tuple[FinalPlace, ...]:
         """The standings by ``games`` or by ``matches``; the other score breaks ties."""
         games, points = self.scores()
         verdicts = self.verdicts
@@ -62,13 +62,11 @@ class Tournament:
         won, lost = ((verdicts == sign).sum(axis=(0, 2)) / rounds for sign in (1, -1))
         order = _order(games.mean(axis=0), points.mean(axis=0), by)
         return tuple(
-            Standing(
+            FinalPlace(
                 self.names[i],
                 place,
-                float(games[:, i].mean()),
-                half_interval(games[:, i]),
-                float(points[:, i].mean()),
-                half_interval(points[:, i]),
+                mean_over(games[:, i]),
+                mean_over(points[:, i]),
                 float(won[i]),
                 float(others - won[i] - lost[i]),
                 float(lost[i]),
@@ -77,12 +75,12 @@ class Tournament:
         )
 
     def place(self, name: str, by: str) -> int:
-        """Where one ends over all the round robins; 1 is best."""
+        """A player's place over all the round robins; 1 is best."""
         games, points = (scores.mean(axis=0) for scores in self.scores())
         return 1 + _order(games, points, by).index(self.names.index(name))
 
     def places(self, name: str, by: str) -> list[int]:
-        """Where one ends in each of the round robins."""
+        """A player's place in each of the round robins."""
         who = self.names.index(name)
         return [
             1 + _order(games, points, by).index(who)
@@ -97,20 +95,6 @@ def _order(games: FloatArray, points: FloatArray, by: str) -> list[int]:
     return [int(i) for i in np.lexsort(keys[by])[::-1]]
 
 
-def half_interval(values: FloatArray) -> float | None:
-    """Half of the 95 % interval of a mean (Student's); none from a single value.
-
-    >>> half_interval(np.array([1.0, 2.0, 3.0]))
-    2.48...
-    """
-    from scipy.stats import t
-
-    if len(values) < 2:
-        return None
-    error = float(values.std(ddof=1) / np.sqrt(len(values)))
-    return float(t.ppf(0.975, len(values) - 1)) * error
-
-
 def play_tournament(
     field: Mapping[str, Maker],
     games: int = 1_000,
@@ -120,8 +104,8 @@ def play_tournament(
 ) -> Tournament:
     """Play so many round robins; all players are made anew for every match.
 
-    >>> from villain.papers.poki.roshambo.rules import AlwaysRock, BeatLast, Optimal
-    >>> field = {"rock": AlwaysRock, "optimal": Optimal, "beat last": BeatLast}
+    >>> from villain.papers.roshambo.rules import Optimal, playing
+    >>> field = {one: playing(one) for one in ("rock", "beat last")} | {"optimal": Optimal}
     >>> [one.name for one in play_tournament(field, seed=1).ranking("matches")]
     ['beat last', 'optimal', 'rock']
     """

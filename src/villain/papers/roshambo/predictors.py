@@ -1,24 +1,25 @@
-"""What will he play next? Ways to learn it from the match so far.
+"""Ways to learn from a match what he will play next.
 
 A predictor holds three chances, of rock, paper and scissors, and changes them only when it learns.
 To predict oneself as the other may do it, let it learn with the moves exchanged.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from math import exp, log
 from typing import Protocol
 
 import numpy as np
 
-from villain.papers.poki.roshambo.game import payoff
+from villain.papers.roshambo.game import payoff
 
 Chances = tuple[float, float, float]
 EVEN: Chances = (1 / 3, 1 / 3, 1 / 3)
 PRIOR = 0.2
-"""What each move counts before it was seen: small, so that a fixed habit is soon believed."""
+"""The count of a move never seen: small, so that a fixed habit is soon believed."""
 
 
-class Predictor(Protocol):
+class MovePredictor(Protocol):
     """Learns from games, and has chances for the next move of the other."""
 
     chances: Chances
@@ -39,17 +40,24 @@ def shares(counts: Sequence[float]) -> Chances:
     return (rock + PRIOR) / whole, (paper + PRIOR) / whole, (scissors + PRIOR) / whole
 
 
+def fade(counts: list[float], keep: float) -> None:
+    """Leave only a part of three counts."""
+    counts[0] *= keep
+    counts[1] *= keep
+    counts[2] *= keep
+
+
 def likeliest(chances: Chances, rng: np.random.Generator | None = None) -> int:
     """The move with the largest chance; of several the first, or any if there is a generator."""
     top = max(chances)
     if rng is None:
         return chances.index(top)
-    found = [move for move in (0, 1, 2) if chances[move] == top]
-    return found[0] if len(found) == 1 else found[int(len(found) * rng.random())]
+    best = [move for move in (0, 1, 2) if chances[move] == top]
+    return best[0] if len(best) == 1 else best[int(len(best) * rng.random())]
 
 
 def values(chances: Chances) -> Chances:
-    """What each of one's own moves is worth: the chance to win less the chance to lose."""
+    """The value of each of one's own moves: the chance to win less the chance to lose."""
     rock, paper, scissors = chances
     return scissors - paper, rock - scissors, paper - rock
 
@@ -81,9 +89,7 @@ class Contexts:
         """Count his move in the context it was made in, and go on to the next context."""
         here, keep = self._here, self._keep
         if keep != 1.0:
-            here[0] *= keep
-            here[1] *= keep
-            here[2] *= keep
+            fade(here, keep)
         here[his] += 1
         size, other_size = self._sizes
         before, other_before = self._last
@@ -91,11 +97,8 @@ class Contexts:
         other = (other_before * 3 + mine) % other_size
         self._last = last, other
         key = last * other_size + other
-        found = self._counts.get(key)
-        if found is None:
-            found = self._counts[key] = [0.0, 0.0, 0.0]
-        self._here = found
-        self.chances = shares(found)
+        self._here = self._counts.setdefault(key, [0.0, 0.0, 0.0])
+        self.chances = shares(self._here)
 
 
 class Offsets:
@@ -117,9 +120,7 @@ class Offsets:
     def learn(self, mine: int, his: int) -> None:
         """Count the step he made, and see from where he makes the next."""
         counts, keep = self._counts[self._result], self._keep
-        counts[0] *= keep
-        counts[1] *= keep
-        counts[2] *= keep
+        fade(counts, keep)
         counts[(his - self._from) % 3] += 1
         self._result = payoff(mine, his) % 3
         self._from = start = self._reference()
@@ -144,7 +145,7 @@ class Mixture:
     the one that fits best soon speaks alone, and is replaced when he changes.
     """
 
-    def __init__(self, parts: Sequence[Predictor], keep: float = 0.95) -> None:
+    def __init__(self, parts: Sequence[MovePredictor], keep: float = 0.95) -> None:
         self.chances = EVEN
         self._parts = tuple(parts)
         self._keep = keep
@@ -168,3 +169,95 @@ class Mixture:
             scissors += weight * chances[2]
         whole = rock + paper + scissors
         self.chances = rock / whole, paper / whole, scissors / whole
+
+
+class LongestMatch:
+    """Finds the longest run of games that came before just as now, and expects what came then.
+
+    With ``both`` false only his moves have to be the same.
+    """
+
+    def __init__(self, longest: int = 12, *, both: bool = True) -> None:
+        self.chances = EVEN
+        self._both = both
+        self._followed: list[dict[int, int]] = [{} for _ in range(longest)]
+        self._keys: list[int] = []
+        self._code = 0
+
+    def learn(self, mine: int, his: int) -> None:
+        """Note what followed each run, and look the present ones up."""
+        for followed, key in zip(self._followed, self._keys, strict=False):
+            followed[key] = his
+        self._code = (9 * self._code + 3 * his + mine * self._both) % 9 ** len(self._followed)
+        length = min(len(self._keys) + 1, len(self._followed))
+        self._keys = [self._code % 9**size for size in range(1, length + 1)]
+        self.chances = EVEN
+        for followed, key in zip(self._followed, self._keys, strict=False):
+            if key not in followed:
+                break
+            move = followed[key]
+            self.chances = (float(move == 0), float(move == 1), float(move == 2))
+
+
+class _Node:
+    """The moves that followed a context, and its merit compared with longer ones."""
+
+    __slots__ = ("counts", "favour")
+
+    def __init__(self) -> None:
+        self.counts = [0.0, 0.0, 0.0]
+        self.favour = 1.0
+
+
+class ContextTree:
+    """Contexts from none up to ``depth`` moves back, his and mine in turn, newest first.
+
+    Each context on the way down may speak for itself or leave it to the next longer one; which of
+    the two does better is learnt at every node. So the mean over all trees of contexts is taken
+    without listing them, after the idea of context-tree weighting (Willems, Shtarkov and Tjalkens,
+    1995), with counts that fade.
+    """
+
+    def __init__(self, depth: int = 8, keep: float = 0.95) -> None:
+        self.chances: Chances = EVEN
+        self._keep = keep
+        self._recent = [0] * depth
+        self._nodes: defaultdict[tuple[int, int], _Node] = defaultdict(_Node)
+        self._path = self._find_path()
+        self._said: list[Chances] = [EVEN] * (depth + 1)
+        self._own: list[Chances] = [EVEN] * (depth + 1)
+
+    def _find_path(self) -> list[_Node]:
+        path, code = [self._nodes[0, 0]], 0
+        for depth, move in enumerate(self._recent, 1):
+            code = 3 * code + move
+            path.append(self._nodes[depth, code])
+        return path
+
+    def learn(self, mine: int, his: int) -> None:
+        """Judge each context by what it had said, count, and see what the next ones say."""
+        last = len(self._path) - 1
+        for depth, node in enumerate(self._path):
+            if depth < last:
+                # Bounds let a node change its mind when the player does.
+                better = self._own[depth][his] / self._said[depth + 1][his]
+                node.favour = min(max(node.favour * better, 0.01), 100.0)
+            fade(node.counts, self._keep)
+            node.counts[his] += 1
+        self._recent = [his, mine, *self._recent[:-2]]
+        self._path = self._find_path()
+        longer = EVEN
+        for depth in range(last, -1, -1):
+            node = self._path[depth]
+            self._own[depth] = own = shares(node.counts)
+            if depth == last:
+                longer = own
+            else:
+                favour, whole = node.favour, node.favour + 1
+                longer = (
+                    (favour * own[0] + longer[0]) / whole,
+                    (favour * own[1] + longer[1]) / whole,
+                    (favour * own[2] + longer[2]) / whole,
+                )
+            self._said[depth] = longer
+        self.chances = longer
