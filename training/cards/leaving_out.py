@@ -7,7 +7,7 @@ and the model reads so many hands (400) of those left out, first of whoever play
 who is held back for the last judgement is looked at.
 """
 
-import sys
+import argparse
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import partial
@@ -70,14 +70,16 @@ def join(parts: Iterable[Examples]) -> Examples:
 
 def main() -> None:
     """Leave out all parts in turn, and print what was gained by street."""
-    path = Path(sys.argv[1]) if len(sys.argv) > 1 else LOG
-    most = int(sys.argv[2]) if len(sys.argv) > 2 else HANDS
-    parts = parts_of(hands_of([path]))
+    parser = argparse.ArgumentParser(description="Cross-validation of the card network.")
+    parser.add_argument("log", type=Path, nargs="?", default=LOG, help="of DeepStack's hands")
+    parser.add_argument("hands", type=int, nargs="?", default=HANDS, help="of those left out")
+    asked = parser.parse_args()
+    parts = parts_of(hands_of([asked.log]))
     gathered = [gather(hands, MACHINE_SHARE) for hands in parts]
     every: tuple[list[Reading], list[Reading]] = ([], [])
     for fold, hands in enumerate(parts):
-        found = leave_out(hands[:most], gathered[:fold] + gathered[fold + 1 :])
-        for name, readings, kept in zip(("habits", "without"), found, every, strict=True):
+        both = leave_out(hands[: asked.hands], gathered[:fold] + gathered[fold + 1 :])
+        for name, readings, kept in zip(("habits", "without"), both, every, strict=True):
             kept += [one._replace(hand=FOLDS * one.hand + fold) for one in readings]
             _print(f"part {fold + 1}, {name}", readings)
     _print("all, habits", every[0])

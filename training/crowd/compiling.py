@@ -66,9 +66,9 @@ class Loss:
                     self.seconds += time.perf_counter() - begun
                     self.compiled += 1
                 action = ACTIONS[choice.kind]
-                found = self.reader.chances(name, [context])[0], reads[key].chances(context)
+                answers = self.reader.chances(name, [context])[0], reads[key].chances(context)
                 sums = self.sums[name]
-                for place, chances in enumerate(found):
+                for place, chances in enumerate(answers):
                     sums[place] -= float(np.log(max(chances[action], LEAST)))
                 sums[2] += 1
             self.reader.learn(choice)
@@ -76,8 +76,8 @@ class Loss:
             if history.holes[seat]:
                 self.reader.show(history.names[seat], history.holes[seat], history.board)
 
-    def told(self, seed: int = 1) -> str:
-        """What came out."""
+    def summary(self, seed: int = 1) -> str:
+        """The losses, and what was lost with its interval, in a line."""
         sums = np.array(list(self.sums.values()))
         drawn = np.random.default_rng(seed).integers(len(sums), size=(SAMPLES, len(sums)))
         means = sums[drawn].sum(axis=1)
@@ -105,7 +105,7 @@ def main() -> None:
         loss.follow(history, hand)
         if number == asked.hands:
             break
-    print(loss.told())
+    print(loss.summary())
 
 
 if __name__ == "__main__":

@@ -172,14 +172,14 @@ def main() -> None:
 
     try:
         streams = gather(asked.source, asked.hands, tell)
-        told = streams.decisions()
+        decisions = streams.decisions()
     except VillainError as error:
         sys.exit(f"streams: {error}")
-    save(told._asdict(), asked.out)
-    known = int(np.count_nonzero(told.strengths[:, 0] != UNKNOWN))
+    save(decisions._asdict(), asked.out)
+    known = int(np.count_nonzero(decisions.strengths[:, 0] != UNKNOWN))
     tell(
         f"{streams.hands:,} hands ({streams.refused:,} refused, {streams.twice:,} there twice), "
-        f"{len(streams):,} decisions ({known:,} with known cards) of {len(told.splits):,} "
+        f"{len(streams):,} decisions ({known:,} with known cards) of {len(decisions.splits):,} "
         f"players; {asked.out.stat().st_size / 1e6:.1f} MB"
     )
 

@@ -70,10 +70,10 @@ def hats(codes: Tensor) -> Tensor:
     left = right - 1
     share = (values - knots[left]) / (knots[right] - knots[left])
     share = share.clamp(0.0, 1.0)
-    found = torch.zeros(*codes.shape, len(KNOTS), device=codes.device)
-    found.scatter_(-1, left.unsqueeze(-1), (1 - share).unsqueeze(-1))
-    found.scatter_add_(-1, right.unsqueeze(-1), share.unsqueeze(-1))
-    return found * (codes < UNKNOWN).unsqueeze(-1)
+    near = torch.zeros(*codes.shape, len(KNOTS), device=codes.device)
+    near.scatter_(-1, left.unsqueeze(-1), (1 - share).unsqueeze(-1))
+    near.scatter_add_(-1, right.unsqueeze(-1), share.unsqueeze(-1))
+    return near * (codes < UNKNOWN).unsqueeze(-1)
 
 
 class Attention(nn.Module):
@@ -91,10 +91,10 @@ class Attention(nn.Module):
         rows, length, width = values.shape
         parts = self.into(values).view(rows, length, 3, self.heads, width // self.heads)
         query, key, value = parts.permute(2, 0, 3, 1, 4)
-        found = functional.scaled_dot_product_attention(
+        attended = functional.scaled_dot_product_attention(
             query, key, value, attn_mask=bias, dropout_p=self.drop if self.training else 0.0
         )
-        return self.out(found.transpose(1, 2).reshape(rows, length, width))
+        return self.out(attended.transpose(1, 2).reshape(rows, length, width))
 
 
 class Block(nn.Module):
@@ -167,16 +167,16 @@ class Crowd(nn.Module):
         bias = self._bias(batch.player).to(torch.bfloat16 if values.is_cuda else values.dtype)
         for block in self.blocks:
             values = block(values, bias)
-        found = self.norm(values)
-        both = torch.cat([found, batch.statistics.to(found.dtype)], -1)
+        trunk = self.norm(values)
+        both = torch.cat([trunk, batch.statistics.to(trunk.dtype)], -1)
         hidden = functional.gelu(self.late_in(both), approximate="tanh")
-        return found + self.drop(self.late_out(hidden))
+        return trunk + self.drop(self.late_out(hidden))
 
     def _inputs(self, codes: Tensor) -> Tensor:
         """What the codes of all columns stand for."""
         places = (codes.long() + self.starts).flatten(0, -2)
-        found = functional.embedding_bag(places, self.tables, mode="sum")
-        return found.view(*codes.shape[:-1], -1)
+        inputs = functional.embedding_bag(places, self.tables, mode="sum")
+        return inputs.view(*codes.shape[:-1], -1)
 
     def _bias(self, player: Tensor) -> Tensor:
         """By head what is taken from the attention to a position: all of it, or by distance."""

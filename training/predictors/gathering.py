@@ -43,8 +43,8 @@ def people_of(counts: FloatArray) -> Population:
 
 def coarse_counts(counts: FloatArray) -> FloatArray:
     """The same counts in the twelve contexts, with one more of each."""
-    found: FloatArray = counts.reshape(STREETS * COSTS, -1, 3).sum(axis=1) + 1.0
-    return found
+    coarse: FloatArray = counts.reshape(STREETS * COSTS, -1, 3).sum(axis=1) + 1.0
+    return coarse
 
 
 def gather(hands: Iterable[list[Choice]], counts: FloatArray) -> Examples:

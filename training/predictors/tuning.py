@@ -95,8 +95,8 @@ def loss(hands: Sequence[list[Choice]], predictors: Sequence[Predictor]) -> floa
         for choice in hand:
             if is_decision(choice) and for_training(choice.name):
                 predictor = predictors[fold(choice.name)]
-                told = predictor.triple(choice.name, choice.context)
-                total -= log(told[ACTIONS[choice.kind]])
+                chances = predictor.triple(choice.name, choice.context)
+                total -= log(chances[ACTIONS[choice.kind]])
                 number += 1
                 predictor.learn(choice)
     return total / max(number, 1)
@@ -104,13 +104,13 @@ def loss(hands: Sequence[list[Choice]], predictors: Sequence[Predictor]) -> floa
 
 def _network_loss(examples: Examples, settings: Settings) -> float:
     """The loss of networks that do not adapt."""
-    found = []
+    logs = []
     for part in range(FOLDS):
         net = fit(examples.where(examples.folds != part), settings)
         others = examples.where(examples.folds == part)
-        told = chances(net, others.inputs, others.forbidden)
-        found.append(np.log(told[np.arange(len(told)), others.actions]))
-    return float(-np.concatenate(found).mean())
+        given = chances(net, others.inputs, others.forbidden)
+        logs.append(np.log(given[np.arange(len(given)), others.actions]))
+    return float(-np.concatenate(logs).mean())
 
 
 def main() -> None:
@@ -118,8 +118,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("store", type=Path)
     parser.add_argument("--hands", type=int)
-    told = parser.parse_args()
-    hands = list(replay(HandStore(told.store), hands=told.hands))
+    asked = parser.parse_args()
+    hands = list(replay(HandStore(asked.store), hands=asked.hands))
     for what, value in tune(hands):
         print(f"{value:.4f}  {what}", flush=True)
 
