@@ -14,7 +14,7 @@ from villain.game.actions import CALL, FOLD, Action, raise_to
 from villain.game.hand import Hand
 from villain.hands.store.hand_store import HandStore
 from villain.models.contexts import Choice
-from villain.profiles.mining.heads_up import Situation, heads_up_hands
+from villain.profiles.mining.heads_up import FacedSequence, heads_up_hands
 from villain.profiles.mining.mining import mine
 from villain.profiles.splitting import digest, for_training
 from villain.strategy.huang.abstraction import Abstraction, faces_bet
@@ -41,7 +41,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> HandStore:
     return store_of(folder, HEADS_UP[150:], OTHERS, HEADS_UP[:150])  # the later ones came in first
 
 
-def told_otherwise(hand: list[Choice]) -> Iterator[Situation]:
+def told_otherwise(hand: list[Choice]) -> Iterator[FacedSequence]:
     """The same from contexts, by writing out the whole hand each time."""
     done: list[tuple[int, int, str]] = []
     for choice in hand:
@@ -54,7 +54,7 @@ def told_otherwise(hand: list[Choice]) -> Iterator[Situation]:
         ]
         other = "1" if raisers and raisers[-1] != choice.seat else "0"
         head = f"{context.street}{min(len(raisers), 4)}{other}"
-        yield Situation(choice.name, head + now[-4:], int(letter))
+        yield FacedSequence(choice.name, head + now[-4:], int(letter))
         assert faces_bet(head + now[-4:]) == (context.owed > 0)
         done.append((context.street, choice.seat, letter))
 
@@ -83,12 +83,12 @@ def test_counts_are_all_decisions_of_those_with_enough_hands(store: HandStore) -
         for one in hand
         if one.name in enough.values()
     )
-    found: Counter[Situation] = Counter()
+    found: Counter[FacedSequence] = Counter()
     for number, player in enumerate(styles.players.tolist()):
         assert styles.hands[number] == dealt[enough[player]]
         for sequence, row in styles.counts_of(number).items():
             for action in np.flatnonzero(row):
-                found[Situation(enough[player], sequence, int(action))] += int(row[action])
+                found[FacedSequence(enough[player], sequence, int(action))] += int(row[action])
     assert found == wanted
     assert styles.decisions == sum(wanted.values())
 

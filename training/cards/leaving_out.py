@@ -19,7 +19,7 @@ from training.cards.gathering import Examples, gather
 from training.cards.train import HIDDEN, LOG, MACHINE_SHARE, train
 from villain.evaluation.known_hands import MACHINE, hands_of, held_back
 from villain.evaluation.range_report import STREETS
-from villain.evaluation.ranges import Reading, by_street, read_hands
+from villain.evaluation.ranges import RangeReading, by_street, read_hands
 from villain.hands.hand_history import HandHistory
 from villain.models.cards.model import CardReader
 from villain.models.cards.network import CardNetwork
@@ -43,7 +43,7 @@ def parts_of(hands: Iterable[HandHistory]) -> list[list[HandHistory]]:
 
 def leave_out(
     hands: list[HandHistory], others: Sequence[tuple[Examples, Examples]]
-) -> tuple[list[Reading], list[Reading]]:
+) -> tuple[list[RangeReading], list[RangeReading]]:
     """Readings of people by a network trained on others, with and without learning habits."""
     before, after = (
         train(join(parts), hidden, NETWORKS)
@@ -76,7 +76,7 @@ def main() -> None:
     asked = parser.parse_args()
     parts = parts_of(hands_of([asked.log]))
     gathered = [gather(hands, MACHINE_SHARE) for hands in parts]
-    every: tuple[list[Reading], list[Reading]] = ([], [])
+    every: tuple[list[RangeReading], list[RangeReading]] = ([], [])
     for fold, hands in enumerate(parts):
         both = leave_out(hands[: asked.hands], gathered[:fold] + gathered[fold + 1 :])
         for name, readings, kept in zip(("habits", "without"), both, every, strict=True):
@@ -86,7 +86,7 @@ def main() -> None:
     _print("all, without", every[1])
 
 
-def _print(title: str, readings: list[Reading]) -> None:
+def _print(title: str, readings: list[RangeReading]) -> None:
     cells = [
         f"{STREETS[street]} {gain.mean:.3f} [{gain.low:.3f}, {gain.high:.3f}]"
         for street, gain in by_street(readings).items()

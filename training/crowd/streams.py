@@ -23,7 +23,7 @@ from villain.evaluation.known_hands import MACHINE
 from villain.evaluation.replaying import choices_of, is_decision
 from villain.game.hand import Hand
 from villain.game.rules import is_holdem
-from villain.hands.files.archives import Trouble
+from villain.hands.files.archives import UnreadableFile
 from villain.hands.files.pieces import pieces
 from villain.hands.formats.format import RefusedError, read_hand
 from villain.hands.formats.registry import FORMATS
@@ -127,7 +127,7 @@ def hands_of(source: Path, refused: Callable[[str], None]) -> Iterator[tuple[Han
         yield from histories(HandStore(source))
         return
     for piece in pieces([source]):
-        if isinstance(piece, Trouble):
+        if isinstance(piece, UnreadableFile):
             raise VillainError(f"{piece.name}: {piece.reason}")
         for line, text, wrong in piece.blocks():
             try:

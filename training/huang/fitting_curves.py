@@ -26,7 +26,12 @@ from villain.evaluation.known_hands import MACHINE, hands_of, held_back
 from villain.hands.store.hand_store import HandStore
 from villain.kernels.arrays import FloatArray
 from villain.models.huang.styles import Counts, Styles, shipped_styles
-from villain.profiles.mining.known_cards import KnownHand, Shown, first_to_show, hands_with_cards
+from villain.profiles.mining.known_cards import (
+    KnownHand,
+    ShowdownCounts,
+    first_to_show,
+    hands_with_cards,
+)
 from villain.profiles.mining.mining import mine
 from villain.profiles.splitting import digest, for_training
 from villain.strategy.huang.curves import Curve
@@ -132,7 +137,7 @@ def from_store(
     """The players of a store who had to show first, of those with 200 hands."""
     mined = mine(store, styles.abstraction).styles
     place = {int(player): number for number, player in enumerate(mined.players)}
-    shown = Shown(Counter(), Counter())
+    shown = ShowdownCounts(Counter(), Counter())
     hands = [
         hand
         for hand in first_to_show(store, styles.abstraction, shown)

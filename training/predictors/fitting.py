@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from villain.evaluation.importance import Examples
+from villain.evaluation.importance import NetworkExamples
 from villain.models.predictors.network import Floats, Weights, softmax
 
 
@@ -19,7 +19,7 @@ class Settings(NamedTuple):
     seed: int = 1
 
 
-def fit(examples: Examples, settings: Settings) -> Weights:
+def fit(examples: NetworkExamples, settings: Settings) -> Weights:
     """The network that foresees these actions best, kept from learning them by heart."""
     rng = np.random.default_rng(settings.seed)
     inputs, count = examples.inputs, len(examples.actions)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from villain.evaluation.importance import Examples
+from villain.evaluation.importance import NetworkExamples
 from villain.evaluation.replaying import is_decision
 from villain.kernels.arrays import FloatArray
 from villain.models.contexts import Choice
@@ -47,7 +47,7 @@ def coarse_counts(counts: FloatArray) -> FloatArray:
     return coarse
 
 
-def gather(hands: Iterable[list[Choice]], counts: FloatArray) -> Examples:
+def gather(hands: Iterable[list[Choice]], counts: FloatArray) -> NetworkExamples:
     """All decisions of the players to train on, in order.
 
     What a player is expected to do comes from the players of the other parts, so that a network
@@ -70,7 +70,7 @@ def gather(hands: Iterable[list[Choice]], counts: FloatArray) -> Examples:
             players.append(numbers.setdefault(name, len(numbers)))
             folds.append(part)
             readers[part].note(name, context, choice.kind)
-    return Examples(
+    return NetworkExamples(
         np.array(inputs, np.float32),
         np.array(actions),
         FORBIDDEN * np.array(forbidden, np.float32),

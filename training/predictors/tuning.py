@@ -19,7 +19,7 @@ from training.predictors.gathering import (
     gather,
     people_of,
 )
-from villain.evaluation.importance import Examples
+from villain.evaluation.importance import NetworkExamples
 from villain.evaluation.replaying import is_decision, replay
 from villain.hands.store.hand_store import HandStore
 from villain.models.contexts import Choice
@@ -102,7 +102,7 @@ def loss(hands: Sequence[list[Choice]], predictors: Sequence[Predictor]) -> floa
     return total / max(number, 1)
 
 
-def _network_loss(examples: Examples, settings: Settings) -> float:
+def _network_loss(examples: NetworkExamples, settings: Settings) -> float:
     """The loss of networks that do not adapt."""
     logs = []
     for part in range(FOLDS):

@@ -21,7 +21,7 @@ from villain.cli.output import (
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from villain.evaluation.forming import Forming, Read
+    from villain.evaluation.forming import Forming, SpotRead
     from villain.evaluation.opening_ranges import OpeningRanges
     from villain.hands.store.hand_store import HandStore
 
@@ -177,7 +177,7 @@ def _percent(share: float) -> str:
     return "unknown" if share != share else f"{100 * share:.0f} %"
 
 
-def _add_rows(table: "Table", read: "Read", shown: list[int]) -> None:
+def _add_rows(table: "Table", read: "SpotRead", shown: list[int]) -> None:
     times = f"{read.cases:,} time{'s' * (read.cases != 1)}"
     table.add_row(f"[bold]{read.kind.title}[/]", *[""] * len(shown), times)
     if not read.cases:

@@ -21,7 +21,7 @@ from villain.cli.output import (
 )
 
 if TYPE_CHECKING:
-    from villain.profiles.profile import Line, Profile
+    from villain.profiles.profile import Profile, ProfileLine
 
 PLAYERS_EXAMPLES = examples(
     "villain players",
@@ -136,7 +136,7 @@ def _write_csv(found: "Profile", path: Path) -> None:
             table.write("" if _unknown(value) else value for value in cells)
 
 
-def _plain_row(position: str, line: "Line", done: int, chances: int) -> dict[str, object]:
+def _plain_row(position: str, line: "ProfileLine", done: int, chances: int) -> dict[str, object]:
     """A statistic in one position: counts, and the rate with its interval."""
     from villain.profiles.population import interval
 

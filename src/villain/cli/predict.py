@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from villain.evaluation.judging import Judgement
-    from villain.evaluation.scoring import Score
+    from villain.evaluation.scoring import PredictionScore
 
 EXAMPLES = examples(
     "villain predict",
@@ -168,7 +168,9 @@ def _show_differences(found: "Judgement", seed: int) -> None:
     console().print(table)
 
 
-def _show_groups(found: "Judgement", what: str, cell: "Callable[[Score, str], str]") -> None:
+def _show_groups(
+    found: "Judgement", what: str, cell: "Callable[[PredictionScore, str], str]"
+) -> None:
     from rich.table import Column, Table
 
     from villain.evaluation.scoring import GROUPS

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from villain.kernels.arrays import FloatArray
-    from villain.profiles.profile import Line, Profile
+    from villain.profiles.profile import Profile, ProfileLine
     from villain.profiles.winnings import Winnings
 
 BY_POSITION = ("vpip", "pfr", "three_bet", "steal", "cbet_flop", "wtsd", "afq")
@@ -60,7 +60,7 @@ def _show_statistics(found: "Profile", out: "Console") -> None:
     )
 
 
-def _cells(line: "Line") -> tuple[str, ...]:
+def _cells(line: "ProfileLine") -> tuple[str, ...]:
     counts = f"{line.done:,}/{line.chances:,}"
     if not line.chances:
         return (counts,)

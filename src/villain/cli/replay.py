@@ -12,7 +12,7 @@ from villain.cli.output import JsonOption, clean, console, examples, plain, prin
 
 if TYPE_CHECKING:
     from villain.hands.hand_history import HandHistory
-    from villain.hands.steps import Step
+    from villain.hands.steps import HandStep
 
 EXAMPLES = examples(
     "villain replay 3fa4c1",
@@ -96,7 +96,7 @@ def _header(history: "HandHistory") -> Iterator[str]:
     yield ""
 
 
-def _lines(told: "list[Step]") -> Iterator[tuple[str, bool]]:
+def _lines(told: "list[HandStep]") -> Iterator[tuple[str, bool]]:
     from rich.cells import cell_len
 
     words = [clean(one.words) for one in told]
@@ -122,7 +122,7 @@ def _lines(told: "list[Step]") -> Iterator[tuple[str, bool]]:
             yield f"  [dim]equity:[/] {shares}", False
 
 
-def _as_dict(one: "Step") -> dict[str, Any]:
+def _as_dict(one: "HandStep") -> dict[str, Any]:
     return {
         "street": one.street,
         "board": None if one.board is None else [str(card) for card in one.board],

@@ -22,7 +22,7 @@ from villain.kernels.arrays import FloatArray
 from villain.models.huang.estimator import ThesisReader
 from villain.models.huang.styles import Styles, gather, read, shipped_styles
 from villain.models.huang.tendency_reader import TendencyReader
-from villain.profiles.mining.heads_up import Situation, hands_played, heads_up_hands
+from villain.profiles.mining.heads_up import FacedSequence, hands_played, heads_up_hands
 from villain.profiles.splitting import FOLDS, digest, fold, for_training
 from villain.strategy.huang.abstraction import FOLD, faces_bet
 
@@ -65,14 +65,14 @@ class Foreseen(NamedTuple):
 
 
 def hands_by_player(
-    hands: Iterable[Sequence[Situation]], names: frozenset[str]
+    hands: Iterable[Sequence[FacedSequence]], names: frozenset[str]
 ) -> dict[str, list[list[tuple[str, int]]]]:
     """The hands in which each of these players acted, oldest first."""
-    found: dict[str, list[list[tuple[str, int]]]] = {name: [] for name in names}
+    by_player: dict[str, list[list[tuple[str, int]]]] = {name: [] for name in names}
     for hand in hands:
         for name in {situation.name for situation in hand} & names:
-            found[name].append([(one.sequence, one.action) for one in hand if one.name == name])
-    return found
+            by_player[name].append([(one.sequence, one.action) for one in hand if one.name == name])
+    return by_player
 
 
 def foresee(
@@ -90,14 +90,14 @@ def foresee(
             thesis.learn(sequence, action)
             better.learn(sequence, action)
         for sequence, action in _decisions(hands[seen : seen + window]):
-            told = (
+            predictions = (
                 thesis.raw(sequence),
                 counts.get(sequence, 0.0) + np.ones(actions),
                 nobody.prior(sequence),
                 thesis.distribution(sequence),
                 better.distribution(sequence),
             )
-            for name, chances in zip(ESTIMATORS, told, strict=True):
+            for name, chances in zip(ESTIMATORS, predictions, strict=True):
                 losses[name][number] -= np.log(legal(chances, sequence)[action])
             decisions[number] += 1
     return Foreseen(seen, losses, decisions)
@@ -143,29 +143,31 @@ def legal(chances: FloatArray, sequence: str) -> FloatArray:
     may = np.ones(len(chances))
     may[FOLD] = faces_bet(sequence)
     left = chances * may
-    found: FloatArray = (1 - DOUBT) * left / left.sum() + DOUBT * may / may.sum()
-    return found
+    doubted: FloatArray = (1 - DOUBT) * left / left.sum() + DOUBT * may / may.sum()
+    return doubted
 
 
-def foreseen_as_dict(found: Foreseen) -> dict[str, Any]:
+def foreseen_as_dict(foreseen: Foreseen) -> dict[str, Any]:
     """Losses and what one estimator is ahead of another, with intervals."""
     return {
-        "seen": found.seen,
-        "players": len(found.decisions),
-        "decisions": int(found.decisions.sum()),
-        "losses": {name: [found.loss(name), *found.interval(name)] for name in found.losses},
+        "seen": foreseen.seen,
+        "players": len(foreseen.decisions),
+        "decisions": int(foreseen.decisions.sum()),
+        "losses": {
+            name: [foreseen.loss(name), *foreseen.interval(name)] for name in foreseen.losses
+        },
         "ahead": [
             {
                 "estimator": name,
                 "of": other,
-                "by": [found.loss(other) - found.loss(name), *found.interval(other, name)],
+                "by": [foreseen.loss(other) - foreseen.loss(name), *foreseen.interval(other, name)],
             }
             for name, other in PAIRS
         ],
     }
 
 
-def draw(found: Sequence[Foreseen], path: Path) -> None:
+def draw(results: Sequence[Foreseen], path: Path) -> None:
     """Losses against the hands seen, with intervals: of all, and of those that know people."""
     import matplotlib
 
@@ -173,13 +175,13 @@ def draw(found: Sequence[Foreseen], path: Path) -> None:
     from matplotlib import pyplot
 
     figure, axes = pyplot.subplots(1, 2, figsize=(10, 4.2), layout="constrained")
-    across = [one.seen for one in found]
+    across = [one.seen for one in results]
     for part, names in zip(axes, (ESTIMATORS, ESTIMATORS[2:]), strict=True):
         for name in names:
-            low, high = zip(*(one.interval(name) for one in found), strict=True)
+            low, high = zip(*(one.interval(name) for one in results), strict=True)
             colour = COLOURS[name]
             part.fill_between(across, low, high, color=colour, alpha=0.15, linewidth=0)
-            losses = [one.loss(name) for one in found]
+            losses = [one.loss(name) for one in results]
             part.plot(across, losses, color=colour, marker="o", markersize=4, label=name)
         part.spines[["top", "right"]].set_visible(False)
         part.set_xscale("symlog", linthresh=20)
@@ -192,14 +194,16 @@ def draw(found: Sequence[Foreseen], path: Path) -> None:
     pyplot.close(figure)
 
 
-def printed(found: Foreseen) -> str:
+def printed(foreseen: Foreseen) -> str:
     """Losses and differences in a few lines."""
-    told = foreseen_as_dict(found)
-    losses = [f"{name} {_interval(*row)}" for name, row in told["losses"].items()]
-    lines = [f"{found.seen:>4} hands seen, {told['decisions']:,} decisions: " + ", ".join(losses)]
+    numbers = foreseen_as_dict(foreseen)
+    losses = [f"{name} {_interval(*row)}" for name, row in numbers["losses"].items()]
+    lines = [
+        f"{foreseen.seen:>4} hands seen, {numbers['decisions']:,} decisions: " + ", ".join(losses)
+    ]
     lines += [
         f"     {one['estimator']} ahead of {one['of']} by {_interval(*one['by'])}"
-        for one in told["ahead"]
+        for one in numbers["ahead"]
     ]
     return "\n".join(lines)
 
@@ -216,27 +220,27 @@ def main() -> None:
     parser.add_argument("--mined", action="store_true", help="judge mined players, each left out")
     parser.add_argument("--plot", type=Path, help="draw the losses into this file")
     parser.add_argument("--json", action="store_true", help="print numbers for programs")
-    told = parser.parse_args()
-    store, styles = HandStore(told.store), read(told.styles) if told.styles else shipped_styles()
+    asked = parser.parse_args()
+    store, styles = HandStore(asked.store), read(asked.styles) if asked.styles else shipped_styles()
     played = hands_played(store).items()
     enough = {name for name, hands in played if hands >= LEAST_HANDS}
-    names = {name for name in enough if for_training(name) == told.mined}
+    names = {name for name in enough if for_training(name) == asked.mined}
     acted = hands_by_player(heads_up_hands(store, styles.abstraction), frozenset(names))
     least = max(SEEN) + WINDOW
     people = {name: acted[name] for name in sorted(acted) if len(acted[name]) >= least}
     if not people:
         raise VillainError(f"nobody who is judged has acted in {least:,} hands")
-    if told.mined:
-        found = foresee_mined(people, styles)
+    if asked.mined:
+        results = foresee_mined(people, styles)
     else:
-        found = [foresee(people, styles, seen) for seen in SEEN]
-    if told.plot:
-        draw(found, told.plot)
-    if told.json:
-        print(json.dumps([foreseen_as_dict(one) for one in found], indent=2))
+        results = [foresee(people, styles, seen) for seen in SEEN]
+    if asked.plot:
+        draw(results, asked.plot)
+    if asked.json:
+        print(json.dumps([foreseen_as_dict(one) for one in results], indent=2))
         return
     print(f"{len(people):,} players, {WINDOW} hands each after those seen; nats for each decision")
-    for one in found:
+    for one in results:
         print(printed(one))
 
 

@@ -6,7 +6,7 @@ from itertools import islice
 from pathlib import Path
 
 from villain.errors import VillainError
-from villain.hands.files.archives import Trouble
+from villain.hands.files.archives import UnreadableFile
 from villain.hands.files.pieces import pieces
 from villain.hands.formats.format import RefusedError, read_hand
 from villain.hands.formats.registry import FORMATS
@@ -47,7 +47,7 @@ def hands_of(
 
 def _all_hands(paths: Sequence[Path], refused: Callable[[str], None]) -> Iterator[HandHistory]:
     for piece in pieces(paths):
-        if isinstance(piece, Trouble):
+        if isinstance(piece, UnreadableFile):
             raise VillainError(f"{piece.name}: {piece.reason}")
         for line, text, wrong in piece.blocks():
             try:

@@ -12,7 +12,7 @@ from villain.cards.combo import CLASSES
 from villain.cards.range import CLASS_OF_COMBO
 from villain.errors import VillainError
 from villain.evaluation.forming import some_of
-from villain.evaluation.spots import KINDS, OwnHand, Spot, spots_of
+from villain.evaluation.spots import KINDS, OwnHand, OwnSpot, spots_of
 from villain.kernels.arrays import FloatArray
 from villain.models.crowd.network import CrowdNetwork
 from villain.models.crowd.reader import CrowdReader
@@ -35,8 +35,8 @@ class OpeningRanges:
 
     def widths(self, moment: int) -> FloatArray:
         """The shares of all hands that fold, call and raise."""
-        found: FloatArray = COMBOS_OF_CLASS @ self.maps[moment]
-        return found
+        widths: FloatArray = COMBOS_OF_CLASS @ self.maps[moment]
+        return widths
 
 
 def opening_ranges(
@@ -61,19 +61,19 @@ def opening_ranges(
     return OpeningRanges(tuple(when), np.array(maps))
 
 
-def _map(reader: CrowdReader, spots: Sequence[Spot], hands: Codes) -> FloatArray:
+def _map(reader: CrowdReader, spots: Sequence[OwnSpot], hands: Codes) -> FloatArray:
     name, contexts = spots[0].choice.name, [spot.choice.context for spot in spots]
-    told = [
+    policies = [
         reader.policy_at(read, context, hands)
         for read, context in zip(reader.reads(name, contexts), contexts, strict=True)
     ]
-    kinds = np.mean(told, axis=0)
-    found: FloatArray = np.column_stack([kinds[:, :2], kinds[:, 2:].sum(axis=1)])
-    return found
+    kinds = np.mean(policies, axis=0)
+    actions: FloatArray = np.column_stack([kinds[:, :2], kinds[:, 2:].sum(axis=1)])
+    return actions
 
 
 def _classes() -> Codes:
     """The three codes of a hand of each class: (169, 3)."""
-    found: Codes = hand_codes()[np.unique(CLASS_OF_COMBO, return_index=True)[1]]
-    assert len(found) == len(CLASSES)
-    return found
+    codes: Codes = hand_codes()[np.unique(CLASS_OF_COMBO, return_index=True)[1]]
+    assert len(codes) == len(CLASSES)
+    return codes

@@ -15,7 +15,7 @@ FREE_FOLDS = frozenset(["IRC"])
 """Sites where one could fold although a check was free; a hand tells it only where somebody did."""
 
 
-class Shown(NamedTuple):
+class ShownHole(NamedTuple):
     """The cards of a player whom everybody saw in the end."""
 
     name: str
@@ -26,7 +26,7 @@ class Played(NamedTuple):
     """A hand: the choices in order, and then what was shown on which board."""
 
     choices: list[Choice]
-    shown: tuple[Shown, ...] = ()
+    shown: tuple[ShownHole, ...] = ()
     board: tuple[Card, ...] = ()
 
 
@@ -51,7 +51,7 @@ def replay_hands(
             return
         free = free_folds and (history.origin.site in FREE_FOLDS or hand.rules.free_folds)
         shown = [
-            Shown(history.names[seat], history.holes[seat])
+            ShownHole(history.names[seat], history.holes[seat])
             for seat in sorted(history.shown)
             if history.holes[seat]
         ]
@@ -69,7 +69,7 @@ def choices_of(hand: Hand, *, free_folds: bool = False) -> list[Choice]:
         rules = replace(rules, free_folds=free_folds)
     teller = ContextTeller(rules, hand.names)
     public = (event for event in hand.events if isinstance(event, Acted | Board | Posted))
-    return [told for event in public if (told := teller.tell(event)) is not None]
+    return [chosen for event in public if (chosen := teller.tell(event)) is not None]
 
 
 def is_decision(choice: Choice) -> bool:

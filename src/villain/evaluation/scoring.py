@@ -64,7 +64,7 @@ class Bin(NamedTuple):
         return abs(self.predicted - self.happened)
 
 
-class Score:
+class PredictionScore:
     """What one model's predictions came to; memory grows with players alone."""
 
     def __init__(self) -> None:
@@ -75,12 +75,12 @@ class Score:
         }
 
     def add(
-        self, name: str, hands: int, context: Context, told: ActionDistribution, kind: str
+        self, name: str, hands: int, context: Context, triple: ActionDistribution, kind: str
     ) -> None:
         """Count a prediction for a player of whom so many hands were seen, this one included."""
         action = ACTIONS[kind]
-        loss = -log(max(told[action], LEAST))
-        hit = told[action] == max(told)
+        loss = -log(max(triple[action], LEAST))
+        hit = triple[action] == max(triple)
         facing = FACING if context.owed > 0 else FREE
         groups = (ALL, hands_group(hands), facing)
         for group in groups:
@@ -90,7 +90,7 @@ class Score:
                 tally = self.by_player[group][name] = Tally()
             tally.add(loss, hit)
         possible = (context.could_fold, True, context.could_raise)
-        for place, chance in enumerate(told):
+        for place, chance in enumerate(triple):
             if possible[place]:
                 for group in groups:
                     cell = self._bins[group][place][min(int(chance * BINS), BINS - 1)]
@@ -130,8 +130,8 @@ class Score:
         return _interval(losses, cases, seed, draws)
 
     def above(
-        self, other: "Score", group: str = ALL, seed: int = 1, draws: int = 1000
-    ) -> "Difference":
+        self, other: "PredictionScore", group: str = ALL, seed: int = 1, draws: int = 1000
+    ) -> "LossDifference":
         """By how much the log-loss is higher than another's, of the same decisions.
 
         The interval is that of the difference: players are drawn anew, with both losses of each.
@@ -140,10 +140,10 @@ class Score:
         cases = np.array([tally.cases for tally in mine.values()])
         more = np.array([mine[name].loss - theirs[name].loss for name in mine])
         mean = float(more.sum() / cases.sum()) if len(cases) else float("nan")
-        return Difference(mean, *_interval(more, cases, seed, draws))
+        return LossDifference(mean, *_interval(more, cases, seed, draws))
 
 
-class Difference(NamedTuple):
+class LossDifference(NamedTuple):
     """A difference of two log-losses in nats, and its 95 % interval."""
 
     mean: float

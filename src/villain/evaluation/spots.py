@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol, Self
 import numpy as np
 
 from villain.cards.card import Card
-from villain.evaluation.replaying import Shown, is_decision, replay_hands
+from villain.evaluation.replaying import ShownHole, is_decision, replay_hands
 from villain.hands.store.hand_store import HandStore
 from villain.kernels.arrays import FloatArray
 from villain.models.contexts import HIMSELF, Choice, Context
@@ -26,7 +26,7 @@ CROWD = "crowd"
 """Who reads, unless somebody else is asked for."""
 
 
-class Reader(Protocol):
+class PlayerReader(Protocol):
     """Whoever gets to know a player by his decisions, and says what he does in many contexts."""
 
     def chances(self, name: str, contexts: Sequence[Context]) -> FloatArray:
@@ -58,14 +58,14 @@ class PredictorReader:
         return PredictorReader(deepcopy(self._predictor))
 
 
-def reader_of(model: PredictorSpec) -> Reader:
+def reader_of(model: PredictorSpec) -> PlayerReader:
     """A new reader that knows nobody yet: the crowd, or any predictor."""
     if model == CROWD:
         return CrowdReader(players=1)
     return PredictorReader(make_predictor(keep(model)))
 
 
-class Kind(NamedTuple):
+class SpotKind(NamedTuple):
     """A kind of spot: what it is called, what one can do there, and which contexts are of it."""
 
     title: str
@@ -81,38 +81,39 @@ class Kind(NamedTuple):
 _FACING, _FREE = ("fold", "call", "raise"), ("", "check", "bet")
 
 KINDS = {
-    "first in": Kind(
+    "first in": SpotKind(
         "first in before the flop",
         _FACING,
-        lambda told: (
-            not (told.street or told.raises or told.calls or told.acted) and told.blind != BIG_BLIND
+        lambda context: (
+            not (context.street or context.raises or context.calls or context.acted)
+            and context.blind != BIG_BLIND
         ),
     ),
-    "facing a raise": Kind(
+    "facing a raise": SpotKind(
         "facing a raise before the flop",
         _FACING,
-        lambda told: told.street == 0 and told.raises == 1 and not told.acted,
+        lambda context: context.street == 0 and context.raises == 1 and not context.acted,
     ),
-    "raiser on the flop": Kind(
+    "raiser on the flop": SpotKind(
         "flop after his raise, no bet yet",
         _FREE,
-        lambda told: told.street == 1 and not told.raises and told.aggressor == HIMSELF,
+        lambda context: context.street == 1 and not context.raises and context.aggressor == HIMSELF,
     ),
-    "flop bet": Kind(
+    "flop bet": SpotKind(
         "facing a bet on the flop",
         _FACING,
-        lambda told: told.street == 1 and told.raises == 1 and told.owed > 0,
+        lambda context: context.street == 1 and context.raises == 1 and context.owed > 0,
     ),
-    "river bet": Kind(
+    "river bet": SpotKind(
         "facing a bet on the river",
         _FACING,
-        lambda told: told.street == 3 and told.raises == 1 and told.owed > 0,
+        lambda context: context.street == 3 and context.raises == 1 and context.owed > 0,
     ),
 }
 """From the first decision of a hand to its last."""
 
 
-class Spot(NamedTuple):
+class OwnSpot(NamedTuple):
     """A decision, and his earlier ones of that hand."""
 
     earlier: tuple[Choice, ...]
@@ -123,10 +124,10 @@ class OwnHand(NamedTuple):
     """A hand as one player decided in it, and what everybody saw of his cards."""
 
     choices: tuple[Choice, ...]
-    shown: Shown | None
+    shown: ShownHole | None
     board: tuple[Card, ...]
 
-    def learn(self, reader: Reader) -> None:
+    def learn(self, reader: PlayerReader) -> None:
         """Let a reader take it in."""
         for choice in self.choices:
             reader.learn(choice)
@@ -140,40 +141,40 @@ def _quoted(text: str) -> str:
 
 def own_hands(store: HandStore, name: str, site: str, hands: int | None = None) -> list[OwnHand]:
     """The hands in which a player had something to decide, oldest first."""
-    found = []
+    own = []
     where = f"name = {_quoted(name)} AND site = {_quoted(site)}"
     for played in replay_hands(store, where, hands):
         choices = tuple(one for one in played.choices if one.name == name and is_decision(one))
         shown = next((one for one in played.shown if one.name == name), None)
         if choices:
-            found.append(OwnHand(choices, shown, played.board))
-    return found
+            own.append(OwnHand(choices, shown, played.board))
+    return own
 
 
-def spots_of(hands: Iterable[OwnHand], kind: Kind) -> list[Spot]:
+def spots_of(hands: Iterable[OwnHand], kind: SpotKind) -> list[OwnSpot]:
     """All his spots of a kind."""
     return [
-        Spot(hand.choices[:place], choice)
+        OwnSpot(hand.choices[:place], choice)
         for hand in hands
         for place, choice in enumerate(hand.choices)
         if kind.fits(choice.context)
     ]
 
 
-def ask(reader: Reader, spots: Sequence[Spot]) -> FloatArray:
+def ask(reader: PlayerReader, spots: Sequence[OwnSpot]) -> FloatArray:
     """How likely he folds, calls and raises in each spot if that hand came next: (n, 3).
 
     What he did before it in that hand is told to a copy of the reader.
     """
-    found = np.zeros((len(spots), 3))
+    chances = np.zeros((len(spots), 3))
     first = [place for place, spot in enumerate(spots) if not spot.earlier]
     if first:
         contexts = [spots[place].choice.context for place in first]
-        found[first] = reader.chances(spots[first[0]].choice.name, contexts)
+        chances[first] = reader.chances(spots[first[0]].choice.name, contexts)
     for place, (earlier, choice) in enumerate(spots):
         if earlier:
             copy = reader.clone()
             for one in earlier:
                 copy.learn(one)
-            found[place] = copy.chances(choice.name, [choice.context])[0]
-    return found
+            chances[place] = copy.chances(choice.name, [choice.context])[0]
+    return chances

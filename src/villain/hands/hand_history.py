@@ -110,11 +110,11 @@ class HandHistory:
 
     def _wrong_turn(self, hand: Hand, turn: tuple[int, int]) -> None:
         street, seat = turn
-        told = f"{self.names[seat]!r} acts on street {street}"
+        complaint = f"{self.names[seat]!r} acts on street {street}"
         if hand.seat is None:
-            raise OutOfTurnError(f"{told} after the end of the betting")
+            raise OutOfTurnError(f"{complaint} after the end of the betting")
         raise OutOfTurnError(
-            f"{told} where it is {self.names[hand.seat]!r}'s turn on street {hand.street}"
+            f"{complaint} where it is {self.names[hand.seat]!r}'s turn on street {hand.street}"
         )
 
     def _check(self) -> None:

@@ -23,7 +23,7 @@ _BLINDS = {"SB": "the small blind", "BB": "the big blind"}
 Amount = Callable[[int], str]
 
 
-class Step(NamedTuple):
+class HandStep(NamedTuple):
     """What happened: new cards on the ``board`` at the start of a street, or ``words``.
 
     ``pot`` is all that lies there afterwards; ``pots`` are main and side pots at the start of a
@@ -41,7 +41,7 @@ class Step(NamedTuple):
     equities: dict[str, float]
 
 
-def steps(history: HandHistory, hand: Hand) -> Iterator[Step]:
+def steps(history: HandHistory, hand: Hand) -> Iterator[HandStep]:
     """Tell a hand that is over."""
     rules, blinds = history.rules, [_BLINDS.get(place, "a blind") for place in _places(history)]
     # Another one is played beside it: it knows what had to be called, and what lay where.
@@ -52,11 +52,11 @@ def steps(history: HandHistory, hand: Hand) -> Iterator[Step]:
     def amount(chips: int) -> str:
         return to_amount(chips, history.origin.decimals, short=True)
 
-    def begin(street: int) -> Step:
+    def begin(street: int) -> HandStep:
         pots = split_into_pots(beside.committed, beside.folded, _dead(history))
         several = tuple(amount(one.chips) for one in pots) if street and len(pots) > 1 else ()
         shares = equities(history, board, beside.folded)
-        return Step(STREETS[street], board, "", amount(pot), several, None, shares)
+        return HandStep(STREETS[street], board, "", amount(pot), several, None, shares)
 
     street = 0
     for event in hand.events:
@@ -84,10 +84,10 @@ def steps(history: HandHistory, hand: Hand) -> Iterator[Step]:
         if isinstance(event, Posted | Acted):
             left[event.seat] -= event.chips
             words += " and is all-in" if event.chips and not left[event.seat] else ""
-        yield Step(STREETS[street], None, words, amount(pot), (), odds, shares)
+        yield HandStep(STREETS[street], None, words, amount(pot), (), odds, shares)
     if rake := history.rake(hand):
         words = f"the house takes {amount(rake)} of it"
-        yield Step(STREETS[street], None, words, amount(pot), (), None, {})
+        yield HandStep(STREETS[street], None, words, amount(pot), (), None, {})
 
 
 def _places(history: HandHistory) -> tuple[str, ...]:

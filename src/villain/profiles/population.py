@@ -29,7 +29,7 @@ MOST_WEIGHT = 1_000
 _WEIGHT, _SPREAD, _SIDE = 2.0, 2.0, 0.5
 
 
-class Estimate(NamedTuple):
+class RateEstimate(NamedTuple):
     """A rate and its 95 % interval."""
 
     mean: float
@@ -94,14 +94,14 @@ class Prior:
         _check(np.array([done]), np.array([chances]))
         return Prior(self.alpha + done, self.beta + chances - done)
 
-    def estimate(self, done: int, chances: int) -> Estimate:
+    def estimate(self, done: int, chances: int) -> RateEstimate:
         """A player's rate, shrunk toward the population, with its 95 % credible interval.
 
         The interval is widened to hold the mean, which a very lopsided belief can have outside.
         """
         belief = self.given(done, chances)
         low, high = belief.quantile(0.025), belief.quantile(0.975)
-        return Estimate(belief.mean, min(low, belief.mean), max(high, belief.mean))
+        return RateEstimate(belief.mean, min(low, belief.mean), max(high, belief.mean))
 
     def above(self, done: int, chances: int, rate: float | None = None) -> float:
         """The probability that a player's true rate is above a rate; None: the mean."""
@@ -120,7 +120,7 @@ JEFFREYS = Prior(0.5, 0.5)
 """The prior that knows nothing of a proportion."""
 
 
-def interval(done: int, chances: int) -> Estimate:
+def interval(done: int, chances: int) -> RateEstimate:
     """The plain rate with Jeffreys' 95 % interval, which needs no population.
 
     It is the credible interval of the prior that knows nothing, so it is of the same kind as that
@@ -131,7 +131,7 @@ def interval(done: int, chances: int) -> Estimate:
     """
     low, high = JEFFREYS.estimate(done, chances)[1:]
     mean = done / chances if chances else float("nan")
-    return Estimate(mean, low if done else 0.0, high if done < chances else 1.0)
+    return RateEstimate(mean, low if done else 0.0, high if done < chances else 1.0)
 
 
 def fit(done: Counts, chances: Counts) -> Prior:

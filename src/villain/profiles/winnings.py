@@ -66,9 +66,9 @@ def player_winnings(
         if text is None:
             continue
         history, replayed = read_hand(FORMAT, text)
-        found = all_in_expectation(history, replayed)
-        if found is not None:
-            expected[places[hand]] = found[seat] / history.rules.stake
+        shares = all_in_expectation(history, replayed)
+        if shares is not None:
+            expected[places[hand]] = shares[seat] / history.rules.stake
             known += 1
     at_showdown, without = np.where(showdown, net, 0.0), np.where(showdown, 0.0, net)
     return Winnings(net, at_showdown, without, expected, len(texts), known)

@@ -13,14 +13,14 @@ from villain.hands.steps import pot_odds
 from villain.kernels.arrays import FloatArray
 from villain.models.model import OpponentModel
 from villain.profiles.population import Prior
-from villain.profiles.style import Population, read_style
+from villain.profiles.style import StylePriors, read_style
 from villain.web.advice import Advice
 from villain.web.forecasts import CHOOSER, forecasts_of, has_choice
 from villain.web.messages import Grid, Read, StyleChance, Triple
 from villain.web.minds import mind_of
 from villain.web.table import Table
 
-OTHERS = Population(vpip=Prior(5.0, 13.0), aggression=Prior(9.0, 10.0))
+OTHERS = StylePriors(vpip=Prior(5.0, 13.0), aggression=Prior(9.0, 10.0))
 """How players differ where no store tells: about three in ten play a hand, half bet or raise."""
 
 SAME = 0.5

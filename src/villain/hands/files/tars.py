@@ -34,9 +34,9 @@ def files_in_tar(stream: Stream) -> Iterator[Stream]:
             while header := tape.next_header(tar):
                 name, folder = inside(stream.name, header.name)
                 if name and header.isreg():
-                    found = Stream(name, folder, tape.reader(tar, header))
-                    yield found
-                    if found.raised and not header.issparse():
+                    member = Stream(name, folder, tape.reader(tar, header))
+                    yield member
+                    if member.raised and not header.issparse():
                         return
             tape.check_end(tar)
     except DAMAGE as error:

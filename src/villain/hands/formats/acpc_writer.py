@@ -102,10 +102,10 @@ def _check(history: HandHistory, hand: Hand) -> None:
 def _definable(rules: Rules) -> bool:
     """Whether the rules come back from a game definition, apart from what changes no hand."""
     try:
-        told = read_gamedef(write_gamedef(rules), rules.name)
+        defined = read_gamedef(write_gamedef(rules), rules.name)
     except VillainError:
         return False
     if rules.ante:
-        told = replace(told, blinds=rules.blinds, ante=rules.ante)
+        defined = replace(defined, blinds=rules.blinds, ante=rules.ante)
     same = replace(rules, free_folds=False, dead=rules.dead if any(rules.dead) else ())
-    return told == same and all(rules.board_cards[1:])
+    return defined == same and all(rules.board_cards[1:])

@@ -130,7 +130,7 @@ def is_standard(rules: Rules) -> bool:
 
 
 def _all_rules(rules: Rules) -> str:
-    told = {}
+    values = {}
     for one in fields_of(rules):
         value = getattr(rules, one.name)
         if one.name in ("players", "stacks") or value == one.default:
@@ -139,8 +139,8 @@ def _all_rules(rules: Rules) -> str:
             value = value.value
         elif one.name == "comparison":
             value = value.name
-        told[one.name] = value
-    return json.dumps(told)
+        values[one.name] = value
+    return json.dumps(values)
 
 
 def _tokens(history: HandHistory, hand: Hand) -> list[str]:

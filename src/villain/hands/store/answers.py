@@ -103,9 +103,9 @@ def one_line_errors() -> Iterator[None]:
             raise KeyboardInterrupt from None
         raise
     except (duckdb.Error, TypeError, OverflowError) as error:  # the latter: no text for SQL
-        told = str(error).strip().splitlines() or [type(error).__name__]
-        hint = "; villain store repair looks for damage" if _DAMAGE.search(told[0]) else ""
-        raise VillainError(f"the store cannot answer: {told[0]}{hint}") from None
+        lines = str(error).strip().splitlines() or [type(error).__name__]
+        hint = "; villain store repair looks for damage" if _DAMAGE.search(lines[0]) else ""
+        raise VillainError(f"the store cannot answer: {lines[0]}{hint}") from None
 
 
 def _literal(path: str) -> str:

@@ -77,8 +77,8 @@ def ids_of(folder: Path) -> frozenset[str] | None:
     """The hands of a batch, as long as one of the tables that name them is as it was written."""
     for table in ("hands", "seats", "actions"):
         if is_as_written(folder, table):
-            found = pq.read_table(folder / f"{table}.parquet", columns=["hand"])["hand"]
-            return frozenset(found.unique().to_pylist())
+            names = pq.read_table(folder / f"{table}.parquet", columns=["hand"])["hand"]
+            return frozenset(names.unique().to_pylist())
     return None
 
 
@@ -121,8 +121,8 @@ def unfit(folder: Path) -> str:
         try:
             tables[name] = pq.read_table(path)
         except (OSError, pa.ArrowException) as error:
-            told = getattr(error, "strerror", None) or str(error).strip().splitlines()[0]
-            return f"{path.name} cannot be read: {told}"
+            reason = getattr(error, "strerror", None) or str(error).strip().splitlines()[0]
+            return f"{path.name} cannot be read: {reason}"
         if tables[name].schema.names != schema.names:
             return f"{path.name} has other columns"
     return _wrong_in(**tables)

@@ -55,9 +55,9 @@ def _mark(folder: Path) -> Mark | None:
 
 def _remembered(store: Path) -> dict[str, Mark]:
     with suppress(OSError, ValueError):
-        told = json.loads((store / REMEMBERED).read_text())
-        if isinstance(told, dict):
-            return told
+        marks = json.loads((store / REMEMBERED).read_text())
+        if isinstance(marks, dict):
+            return marks
     return {}
 
 

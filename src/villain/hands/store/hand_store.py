@@ -33,7 +33,7 @@ from villain.hands.store.checking import damaged_batches
 from villain.hands.store.file_lock import locked
 from villain.hands.store.header import create_store, read_key
 from villain.hands.store.records import (
-    Record,
+    BatchRecord,
     Sources,
     record_path,
     recorded,
@@ -59,9 +59,9 @@ class Added(NamedTuple):
 
 def default_folder() -> Path:
     """Where hands are kept unless told otherwise: ``VILLAIN_STORE``, or the user's data folder."""
-    told = os.environ.get("VILLAIN_STORE")
-    if told:
-        return Path(told)
+    chosen = os.environ.get("VILLAIN_STORE")
+    if chosen:
+        return Path(chosen)
     data = os.environ.get("XDG_DATA_HOME")
     return (Path(data) if data else Path.home() / ".local" / "share") / "villain" / "hands"
 
@@ -107,7 +107,7 @@ class HandStore:
                     tables = without(tables, also)
                     shutil.rmtree(incoming)
                     write_batch(tables, incoming)
-                write_record(record, Record(frozenset(ids - known), sources))
+                write_record(record, BatchRecord(frozenset(ids - known), sources))
                 incoming.rename(self.folder / "batches" / incoming.name)
                 flush(self.folder / "batches")
         except OSError as error:
@@ -126,10 +126,10 @@ class HandStore:
         files = files_as_table(self._files("hands", batches))
         with one_line_errors(), new_connection() as connection:
             connection.register("asked", pa.table({"hand": list(ids)}))
-            found = connection.execute(
+            rows = connection.execute(
                 f"SELECT hand FROM {files} SEMI JOIN asked USING (hand)"
             ).fetchall()
-        return {hand for (hand,) in found}
+        return {hand for (hand,) in rows}
 
     def sweep(self) -> None:
         """Remove what a killed import has left behind long ago."""
@@ -156,8 +156,8 @@ class HandStore:
     def batches(self) -> list[str]:
         """The names of all batches, oldest first."""
         try:
-            found = (self.folder / "batches").iterdir()
-            return sorted(one.name for one in found if one.name[0] != "." and one.is_dir())
+            folders = (self.folder / "batches").iterdir()
+            return sorted(one.name for one in folders if one.name[0] != "." and one.is_dir())
         except OSError as error:
             raise VillainError(
                 f"the batches of {str(self.folder)!r} cannot be listed: {error.strerror}"
@@ -235,11 +235,11 @@ class HandStore:
             return []
         files = files_as_table(self._files("hands", batches))
         with one_line_errors(), new_connection() as connection:
-            found = connection.execute(
+            rows = connection.execute(
                 f"SELECT filename, count(*) FROM {files} WHERE hand IN "
                 f"(SELECT hand FROM {files} GROUP BY hand HAVING count(*) > 1) GROUP BY filename"
             ).fetchall()
-        return sorted((Path(name).parent.name, count) for name, count in found)
+        return sorted((Path(name).parent.name, count) for name, count in rows)
 
 
 def _new_name() -> str:

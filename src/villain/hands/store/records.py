@@ -32,7 +32,7 @@ class Sources(NamedTuple):
     encoding: str = ""
 
 
-class Record(NamedTuple):
+class BatchRecord(NamedTuple):
     """A batch: its hands, or None if nobody knows, and where they are from."""
 
     ids: frozenset[str] | None = None
@@ -44,7 +44,7 @@ def record_path(folder: Path, batch: str) -> Path:
     return folder / f"{batch}.json"
 
 
-def write_record(path: Path, record: Record) -> None:
+def write_record(path: Path, record: BatchRecord) -> None:
     """Write a record whole, down to the disk."""
     path.parent.mkdir(exist_ok=True)
     part = path.with_name(f".{path.name}")
@@ -53,15 +53,15 @@ def write_record(path: Path, record: Record) -> None:
     os.replace(part, path)  # noqa: PTH105
 
 
-def read_record(path: Path) -> Record:
+def read_record(path: Path) -> BatchRecord:
     """The record of a batch; one that knows nothing, if it is not there or damaged."""
     with suppress(OSError, ValueError, TypeError, KeyError):
-        told = json.loads(path.read_text())
-        files = tuple(str(file) for file in told["files"])
-        ways = str(told["context"]), str(told.get("encoding", ""))
-        sources = Sources(files, bool(told["anonymous"]), *ways)
-        return Record(_unpacked(told["hands"]), sources)
-    return Record()
+        stated = json.loads(path.read_text())
+        files = tuple(str(file) for file in stated["files"])
+        ways = str(stated["context"]), str(stated.get("encoding", ""))
+        sources = Sources(files, bool(stated["anonymous"]), *ways)
+        return BatchRecord(_unpacked(stated["hands"]), sources)
+    return BatchRecord()
 
 
 def _packed(ids: frozenset[str] | None) -> str | None:

@@ -141,8 +141,8 @@ class Rows:
         if placed is None:
             placed = self._began + len(self._hands)  # the order in which hands came
         rake, showdown = history.rake(hand), hand.folded.count(False) > 1
-        told = decisions(hand.observation(0))
-        last = told[-1].street if told else 0
+        taken = decisions(hand.observation(0))
+        last = taken[-1].street if taken else 0
         self._hands.append(
             (
                 key,
@@ -186,7 +186,7 @@ class Rows:
                 )
             )
             self._counts += bytes(numbers)
-        for place, one in enumerate(told):
+        for place, one in enumerate(taken):
             self._actions.append(
                 (
                     key,
@@ -236,9 +236,9 @@ def totals_of(seats: pa.Table) -> pa.Table:
     """The sums of a table of seats, by player, game and position."""
     keys = ["name", *GAME, "position"]
     sums = [("net", "sum"), *((column, "sum") for column in COLUMNS)]
-    found = seats.group_by(keys).aggregate([("hand", "count"), *sums])
-    found = found.rename_columns([_total_name(name) for name in found.column_names])
-    return found.select(TOTALS.names).cast(TOTALS)
+    totals = seats.group_by(keys).aggregate([("hand", "count"), *sums])
+    totals = totals.rename_columns([_total_name(name) for name in totals.column_names])
+    return totals.select(TOTALS.names).cast(TOTALS)
 
 
 def _total_name(column: str) -> str:

@@ -21,7 +21,7 @@ ACTIONS = f"""
 """
 
 
-class Situation(NamedTuple):
+class FacedSequence(NamedTuple):
     """Somebody's decision: the action sequence that he faced, and the number of his action."""
 
     name: str
@@ -29,22 +29,22 @@ class Situation(NamedTuple):
     action: int
 
 
-def heads_up_hands(store: HandStore, abstraction: Abstraction) -> Iterator[list[Situation]]:
+def heads_up_hands(store: HandStore, abstraction: Abstraction) -> Iterator[list[FacedSequence]]:
     """What was decided in each heads-up hand, oldest hand first.
 
     To fold where a check is free is to leave the table, and no decision; so are the few folds to
     odd blinds, of which a sequence says nothing. Hands in which nobody decided are left out.
     """
     for _, rows in groupby(_rows(store, ACTIONS), itemgetter(0)):
-        teller, found = SequenceTeller(abstraction), []
+        teller, decided = SequenceTeller(abstraction), []
         for _, name, seat, street, kind, chips, owed, pot in rows:
             action = abstraction.action(kind, chips, owed, pot)
             sequence = teller.faced(seat, street)
             teller.follow(street, seat, action)
             if action != FOLD or (owed > 0 and faces_bet(sequence)):
-                found.append(Situation(name, sequence, action))
-        if found:
-            yield found
+                decided.append(FacedSequence(name, sequence, action))
+        if decided:
+            yield decided
 
 
 def hands_played(store: HandStore) -> dict[str, int]:

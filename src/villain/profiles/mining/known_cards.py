@@ -47,7 +47,7 @@ class KnownHand(NamedTuple):
     decisions: tuple[tuple[str, int], ...]
 
 
-class Shown(NamedTuple):
+class ShowdownCounts(NamedTuple):
     """By site and whether the river saw a raise: how often the first to show was seen to."""
 
     hands: Counter[tuple[str, bool]]
@@ -61,15 +61,17 @@ def hands_with_cards(
     for history in histories:
         if len(history.names) != 2 or not all(history.holes):
             continue
-        told = decisions(history.play().observation(0))
-        moves = [(one.seat, one.street, one.kind, one.chips, one.owed, one.pot) for one in told]
+        taken = decisions(history.play().observation(0))
+        moves = [(one.seat, one.street, one.kind, one.chips, one.owed, one.pot) for one in taken]
         decided = decided_by_seat(moves, abstraction)
         for seat, (name, hole) in enumerate(zip(history.names, history.holes, strict=True)):
             if decided[seat]:
                 yield KnownHand(name, history.board, Combo.of(*hole), tuple(decided[seat]))
 
 
-def first_to_show(store: HandStore, abstraction: Abstraction, shown: Shown) -> Iterator[KnownHand]:
+def first_to_show(
+    store: HandStore, abstraction: Abstraction, shown: ShowdownCounts
+) -> Iterator[KnownHand]:
     """The players of a store who had to show first; ``shown`` counts whether they were seen to."""
     for _, group in groupby(store.rows(SHOWDOWNS), itemgetter(0)):
         rows = list(group)
@@ -98,11 +100,11 @@ def decided_by_seat(
     ([('0002', 1)], [('000', 2)])
     """
     teller = SequenceTeller(abstraction)
-    found: tuple[list[tuple[str, int]], list[tuple[str, int]]] = ([], [])
+    decided: tuple[list[tuple[str, int]], list[tuple[str, int]]] = ([], [])
     for seat, street, kind, chips, owed, pot in moves:
         action = abstraction.action(kind, chips, owed, pot)
         sequence = teller.faced(seat, street)
         teller.follow(street, seat, action)
         if action != FOLD or (owed > 0 and faces_bet(sequence)):
-            found[seat].append((sequence, action))
-    return found
+            decided[seat].append((sequence, action))
+    return decided

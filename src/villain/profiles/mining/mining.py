@@ -69,14 +69,14 @@ def mine(
     return Mined(gather(abstraction, people), total, len(enough) - len(mined), min_hands)
 
 
-def mined_as_dict(found: Mined, sequences: int = 20) -> dict[str, Any]:
+def mined_as_dict(mined: Mined, sequences: int = 20) -> dict[str, Any]:
     """What was mined, with the most frequent sequences and what players did there together."""
-    styles = found.styles
+    styles = mined.styles
     return {
         "players": len(styles),
-        "held_back": found.held_back,
-        "min_hands": found.min_hands,
-        "hands": found.hands,
+        "held_back": mined.held_back,
+        "min_hands": mined.min_hands,
+        "hands": mined.hands,
         "decisions": styles.decisions,
         "sequences": len(styles.sequences),
         "cells": len(styles.places),

@@ -25,7 +25,7 @@ PLAY_MONEY = ("", "XPM", "PPC")
 MOST_DECIMALS, MOST_CHIPS = 8, 2**53
 
 
-class Player(NamedTuple):
+class OhhPlayer(NamedTuple):
     """Somebody at the table."""
 
     key: str
@@ -53,7 +53,7 @@ def _flags(whole: Fields) -> list[str]:
     return [flag.lower() for flag in whole.texts("flags")]
 
 
-def players_of(whole: Fields, busy: Container[str], dealt: Container[str]) -> list[Player]:
+def players_of(whole: Fields, busy: Container[str], dealt: Container[str]) -> list[OhhPlayer]:
     """Who is in the hand, from the first on the button's left to the button.
 
     In it are those who are busy, and those who are dealt cards and do not sit out.
@@ -64,7 +64,7 @@ def players_of(whole: Fields, busy: Container[str], dealt: Container[str]) -> li
         if key in busy or (key in dealt and not one.flag("is_sitting_out")):
             name = one.text("name") or one.text("display") or f"player {key}"
             chair = to_integer(one.text("seat"))
-            players.append(Player(key, name, chair, one.text("starting_stack")))
+            players.append(OhhPlayer(key, name, chair, one.text("starting_stack")))
     chairs = {player.chair for player in players}
     if not 2 <= len(players) <= MOST_PLAYERS or len(chairs) < len(players):
         raise RefusedError(
@@ -107,7 +107,7 @@ def chips_of(text: str, decimals: int) -> int:
 
 
 def origin_of(
-    whole: Fields, players: Sequence[Player], seats: dict[str, int], decimals: int
+    whole: Fields, players: Sequence[OhhPlayer], seats: dict[str, int], decimals: int
 ) -> Origin:
     """Where the hand comes from."""
     time = _time(whole.text("start_date_utc"))

@@ -103,17 +103,17 @@ def _check(history: HandHistory, hand: Hand, chairs: tuple[int, ...], posts: lis
         raise RefusedError("cannot be written", "amounts with one decimal; they should have two")
 
 
-def _same(rules: Rules, told: Rules) -> bool:
+def _same(rules: Rules, reread: Rules) -> bool:
     """Whether rules come back as they are, but for what is lost."""
     blinds = rules.blinds
-    if max(blinds) == max(told.blinds) and live_posts(rules) == live_posts(told):
-        blinds = told.blinds  # somebody has less than his blind, whatever that was
-    return told == replace(
+    if max(blinds) == max(reread.blinds) and live_posts(rules) == live_posts(reread):
+        blinds = reread.blinds  # somebody has less than his blind, whatever that was
+    return reread == replace(
         rules,
-        name=told.name,
+        name=reread.name,
         blinds=blinds,
-        most_raises=told.most_raises,
-        free_folds=told.free_folds,
+        most_raises=reread.most_raises,
+        free_folds=reread.free_folds,
         dead=rules.dead if any(rules.dead) else (),
     )
 

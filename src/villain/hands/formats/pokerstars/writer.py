@@ -114,9 +114,9 @@ class _Writer:
                 board += event.cards
             elif isinstance(event, Acted):
                 left[event.seat] -= event.chips
-                told = self._action(event, current)
+                action = self._action(event, current)
                 all_in = _all_in(left[event.seat]) if event.chips else ""
-                lines.append(f"{self.names[event.seat]}: {told}{all_in}")
+                lines.append(f"{self.names[event.seat]}: {action}{all_in}")
                 current = max(current, event.to)
                 if event.kind == "fold":
                     self.folded_on[event.seat] = street
@@ -212,13 +212,13 @@ class _Writer:
 def _header(origin: Origin, rules: Rules, sign: str, blinds: tuple[int, int]) -> str:
     stakes = (rules.bets[0], rules.bets[2]) if rules.betting is Betting.LIMIT else blinds
     whole = bool(sign) and not any(chips % 10**origin.decimals for chips in stakes)
-    told = "/".join(sign + to_amount(chips, origin.decimals, short=whole) for chips in stakes)
+    stated = "/".join(sign + to_amount(chips, origin.decimals, short=whole) for chips in stakes)
     if re.fullmatch("[A-Z]{3}", origin.currency):
-        told += f" {origin.currency}"
+        stated += f" {origin.currency}"
     game = f"Hold'em {LIMITS[rules.betting]}"
     if origin.tournament:
         game = f"Tournament #{origin.tournament}, {game} - Level I"
-    line = f"PokerStars Hand #{origin.number}:  {game} ({told})"
+    line = f"PokerStars Hand #{origin.number}:  {game} ({stated})"
     time = origin.time
     if time is not None:
         line += f" - {time:%Y/%m/%d} {time.hour}:{time:%M:%S}"
