@@ -21,6 +21,9 @@ import duckdb
 import pyarrow as pa
 
 from villain.errors import VillainError
+from villain.game.observation import Observation
+from villain.hands.formats.format import read_hand
+from villain.hands.formats.phh import FORMAT
 from villain.hands.store.answers import (
     Answer,
     files_as_table,
@@ -40,6 +43,7 @@ from villain.hands.store.records import (
     write_record,
 )
 from villain.hands.store.tables import SCHEMAS, Rows
+from villain.hands.views import bystander_view
 
 GONE = "it is gone"
 ABANDONED = 24 * 3600
@@ -212,6 +216,19 @@ class HandStore:
         answer = self.query(sql, parameters)
         while rows := answer.fetchmany(1000):
             yield from rows
+
+    def views_of(self, name: str, site: str | None = None) -> Iterator[Observation]:
+        """Every hand of a player when it was over, as a bystander saw it, oldest first.
+
+        There are none of a name that the store does not have. `bystander_view` says who is named
+        and what is seen; ``site`` is for a name that different players have at different sites.
+        """
+        his, parameters = (
+            ("name = ?", [name]) if site is None else ("name = ? AND site = ?", [name, site])
+        )
+        sql = f"SELECT phh FROM hands SEMI JOIN (SELECT hand FROM seats WHERE {his}) USING (hand)"
+        for (text,) in self.rows(f"{sql} ORDER BY {IN_ORDER}", parameters):
+            yield bystander_view(read_hand(FORMAT, text)[1], name)
 
     def verify(self) -> Iterator[tuple[str, str]]:
         """Read every file whole; tells each batch and what is wrong with it, if anything.
