@@ -23,14 +23,6 @@ from villain.cards.card import Card, parse_cards
 from villain.errors import VillainError
 from villain.evaluation.importance import held_back_examples, permutation_importance
 from villain.evaluation.judging import judge, judge_hands, judgement_as_dict
-from villain.evaluation.replaying import (
-    Played,
-    ShownHole,
-    choices_of,
-    is_decision,
-    replay,
-    replay_hands,
-)
 from villain.evaluation.scoring import ALL, FACING, FREE, PredictionScore, hands_group
 from villain.game.events import Acted
 from villain.hands.store.hand_store import HandStore
@@ -40,6 +32,14 @@ from villain.models.predictors.inputs import INPUTS
 from villain.models.predictors.network import chances
 from villain.models.predictors.predictor import Predictor
 from villain.models.predictors.registry import make_predictor
+from villain.profiles.replaying import (
+    Played,
+    ShownHole,
+    choices_of,
+    is_decision,
+    replay,
+    replay_hands,
+)
 from villain.profiles.splitting import FOLDS, fold, for_training, trained_on
 from villain.strategy.action_distribution import ActionDistribution
 

@@ -8,7 +8,6 @@ import pytest
 from tests.game.table import play, start
 from tests.hands.random_hands import random_history
 from villain.agents.registry import make_agent
-from villain.evaluation.replaying import choices_of, is_decision
 from villain.game import Hand, limit_holdem, no_limit_holdem, shuffle
 from villain.game.rules import Betting
 from villain.models.contexts import Choice, Context, choices
@@ -19,6 +18,7 @@ from villain.models.crowd.model import CrowdModel
 from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.strengths import hand_codes
 from villain.papers.poki.fields import WEAK
+from villain.profiles.replaying import choices_of, is_decision
 
 BETTINGS = (Betting.LIMIT, Betting.NO_LIMIT)
 CONTEXTS = [

@@ -9,7 +9,6 @@ import pytest
 
 from tests.hands.random_hands import random_history
 from villain.cards import parse_cards
-from villain.evaluation.replaying import choices_of
 from villain.game.rules import Betting
 from villain.kernels.arrays import FloatArray
 from villain.models.contexts import NOTHING, Choice, Context
@@ -20,6 +19,7 @@ from villain.models.crowd.reader import SHARPNESS, CrowdReader
 from villain.models.crowd.situations import SIZES
 from villain.models.crowd.strengths import hand_codes
 from villain.models.crowd.window import Windows
+from villain.profiles.replaying import choices_of
 
 BETTINGS = (Betting.LIMIT, Betting.NO_LIMIT)
 HANDS = [

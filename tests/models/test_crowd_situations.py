@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from tests.drawing import cards
 from tests.hands.random_hands import random_history
 from villain.cards.card import DECK, Card, parse_cards
-from villain.evaluation.replaying import choices_of
 from villain.game.actions import Action
 from villain.game.deal import Deal
 from villain.game.hand import Hand
@@ -37,6 +36,7 @@ from villain.models.crowd.situations import (
     situation,
     size_code,
 )
+from villain.profiles.replaying import choices_of
 
 BETTINGS = st.sampled_from([Betting.LIMIT, Betting.NO_LIMIT, Betting.POT_LIMIT])
 SEEDS = st.integers(0, 10**6)

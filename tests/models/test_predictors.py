@@ -8,7 +8,6 @@ import pytest
 
 from tests.hands.random_hands import random_history
 from villain.errors import VillainError
-from villain.evaluation.replaying import choices_of
 from villain.game.rules import Betting
 from villain.models.contexts import NOTHING, Choice, Context
 from villain.models.predictors.chooser import Chooser
@@ -20,6 +19,7 @@ from villain.models.predictors.population import SHAPE, fine_key, population
 from villain.models.predictors.predictor import Predictor
 from villain.models.predictors.registry import BASELINES, PREDICTORS, make_predictor
 from villain.models.predictors.statistics import Level, Statistics
+from villain.profiles.replaying import choices_of
 from villain.strategy.action_distribution import ActionDistribution
 
 TWIN = "crowd-mixture"

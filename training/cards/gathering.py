@@ -8,12 +8,12 @@ import numpy.typing as npt
 
 from villain.cards.combo import Combo
 from villain.evaluation.known_hands import MACHINE, held_back, known
-from villain.evaluation.replaying import choices_of
 from villain.hands.hand_history import HandHistory
 from villain.kernels.networks import Numbers
 from villain.models.cards.features import combo_features, context_features
 from villain.models.cards.network import KINDS, CardNetwork, kind_of, legal_kinds
 from villain.models.contexts import Choice
+from villain.profiles.replaying import choices_of
 
 
 class Examples(NamedTuple):

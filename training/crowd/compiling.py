@@ -18,12 +18,12 @@ import numpy as np
 
 from training.crowd.streams import hands_of
 from villain.evaluation.known_hands import MACHINE
-from villain.evaluation.replaying import choices_of, is_decision
 from villain.game.hand import Hand
 from villain.hands.hand_history import HandHistory
 from villain.models.crowd.compiled import CompiledRead, compile_read
 from villain.models.crowd.reader import CrowdReader
 from villain.models.predictors.legal import ACTIONS
+from villain.profiles.replaying import choices_of, is_decision
 from villain.profiles.splitting import for_training
 
 LEAST = 1e-4

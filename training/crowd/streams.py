@@ -20,7 +20,6 @@ from training.crowd.stream_files import Decisions, save
 from villain.cards.combo import Combo
 from villain.errors import VillainError
 from villain.evaluation.known_hands import MACHINE
-from villain.evaluation.replaying import choices_of, is_decision
 from villain.game.hand import Hand
 from villain.game.rules import is_holdem
 from villain.hands.files.archives import UnreadableFile
@@ -32,6 +31,7 @@ from villain.hands.store.finding import histories
 from villain.hands.store.hand_store import HandStore
 from villain.models.crowd.situations import COLUMNS, deed, situation
 from villain.models.crowd.strengths import UNKNOWN, hand_path
+from villain.profiles.replaying import choices_of, is_decision
 from villain.profiles.splitting import digest
 
 EVERY = 20_000

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 import numpy as np
 
 from villain.evaluation.importance import NetworkExamples
-from villain.evaluation.replaying import is_decision
 from villain.kernels.arrays import FloatArray
 from villain.models.contexts import Choice
 from villain.models.predictors.legal import ACTIONS
@@ -19,6 +18,7 @@ from villain.models.predictors.population import (
     from_tables,
     shrink,
 )
+from villain.profiles.replaying import is_decision
 from villain.profiles.splitting import FOLDS, fold, for_training
 
 PRIOR = 30.0

@@ -14,10 +14,10 @@ import numpy as np
 
 from training.predictors.fitting import Settings, fit
 from training.predictors.gathering import PRIOR, coarse_counts, counts_by_fold, gather
-from villain.evaluation.replaying import replay
 from villain.hands.store.hand_store import HandStore
 from villain.models.predictors import network, population
 from villain.models.predictors.population import shrink
+from villain.profiles.replaying import replay
 from villain.profiles.splitting import digest, for_training
 
 Arrays = dict[str, Any]

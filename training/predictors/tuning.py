@@ -20,7 +20,6 @@ from training.predictors.gathering import (
     people_of,
 )
 from villain.evaluation.importance import NetworkExamples
-from villain.evaluation.replaying import is_decision, replay
 from villain.hands.store.hand_store import HandStore
 from villain.models.contexts import Choice
 from villain.models.predictors.chooser import Chooser
@@ -28,6 +27,7 @@ from villain.models.predictors.legal import ACTIONS
 from villain.models.predictors.network import ADAPTATION, Adaptation, Network, chances
 from villain.models.predictors.predictor import Predictor
 from villain.models.predictors.statistics import LEVELS, Level, Statistics
+from villain.profiles.replaying import is_decision, replay
 from villain.profiles.splitting import FOLDS, fold, for_training
 
 LEVEL_CHOICES = tuple(

@@ -10,8 +10,9 @@ from villain.cards.combo import CLASSES
 from villain.papers.canvas import canvas
 
 if TYPE_CHECKING:
-    from villain.evaluation.forming import Forming, SpotRead
+    from villain.evaluation.forming import Forming
     from villain.evaluation.opening_ranges import OpeningRanges
+    from villain.profiles.spot_reads import SpotRead
 
 Axes: TypeAlias = Any  # matplotlib's own are loose
 

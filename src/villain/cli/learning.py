@@ -61,8 +61,8 @@ def _show(found: "Speed", seed: int, model: str) -> None:
     from rich.table import Column, Table
 
     from villain.evaluation.learning_speed import EDGES, SOON
-    from villain.evaluation.spots import CROWD
     from villain.models.crowd import TRAINED_ON
+    from villain.profiles.spots import CROWD
 
     heads = ("decisions", "to a stranger", "known", "gain", "95 %")
     right = [Column(head, justify="right", no_wrap=True) for head in heads]

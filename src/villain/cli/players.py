@@ -21,6 +21,8 @@ from villain.cli.output import (
 )
 
 if TYPE_CHECKING:
+    from villain.hands.store.hand_store import HandStore
+    from villain.profiles.crowd_read import CrowdRead
     from villain.profiles.profile import Profile, ProfileLine
 
 PLAYERS_EXAMPLES = examples(
@@ -86,9 +88,12 @@ def profile_command(
     table: Annotated[
         Path | None, typer.Option("--csv", help="Write the statistics into this file.")
     ] = None,
+    crowd: Annotated[
+        bool, typer.Option("--crowd/--no-crowd", help="Ask the crowd what it expects of him.")
+    ] = True,
     as_json: JsonOption = False,
 ) -> None:
-    """Who a player is: statistics beside the population's, style, and leaks."""
+    """Who a player is: statistics beside the population's, style, leaks, and the crowd's read."""
     from villain.profiles.profile import read_profile
     from villain.profiles.report import profile_as_dict
 
@@ -98,12 +103,18 @@ def profile_command(
     found = read_profile(hands, name, site)
     if table is not None:
         _write_csv(found, table)
+    read = _crowd_read(hands, found) if crowd else None
     if as_json:
-        print_json(profile_as_dict(found))
+        from villain.profiles.crowd_read import crowd_read_as_dict
+
+        as_dict = None if read is None else crowd_read_as_dict(read)
+        print_json(profile_as_dict(found) | {"crowd": as_dict})
     else:
-        from villain.cli.profile_screen import show_profile
+        from villain.cli.profile_screen import show_crowd_read, show_profile
 
         show_profile(found)
+        if crowd:
+            show_crowd_read(read)
     if plot or (chart and not as_json):
         from villain.profiles.winnings import player_winnings
 
@@ -118,6 +129,13 @@ def profile_command(
 
             print_winnings(won)
             print_statistics(found)
+
+
+def _crowd_read(store: "HandStore", found: "Profile") -> "CrowdRead | None":
+    from villain.profiles.crowd_read import crowd_read
+
+    with progress("the crowd") as report:
+        return crowd_read(store, found.name, found.site, progress=report)
 
 
 def _write_csv(found: "Profile", path: Path) -> None:

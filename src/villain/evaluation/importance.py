@@ -13,12 +13,12 @@ import numpy as np
 import numpy.typing as npt
 
 from villain.errors import VillainError
-from villain.evaluation.replaying import is_decision, replay
 from villain.hands.store.hand_store import HandStore
 from villain.models.contexts import Choice
 from villain.models.predictors.inputs import INPUTS
 from villain.models.predictors.legal import ACTIONS
 from villain.models.predictors.network import FORBIDDEN, Floats, Network, Weights, chances, weights
+from villain.profiles.replaying import is_decision, replay
 from villain.profiles.splitting import trained_on
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from villain.errors import VillainError
 from villain.evaluation.bots import is_bot
-from villain.evaluation.replaying import Played, is_decision, replay_hands
 from villain.evaluation.scoring import GROUPS, PredictionScore
 from villain.hands.store.hand_store import HandStore
 from villain.models.contexts import NOTHING
@@ -16,6 +15,7 @@ from villain.models.crowd.predictor import CrowdPredictor
 from villain.models.predictors.chooser import Chooser
 from villain.models.predictors.predictor import Predictor
 from villain.models.predictors.registry import BASELINES, PredictorSpec, make_predictor
+from villain.profiles.replaying import Played, is_decision, replay_hands
 from villain.profiles.splitting import for_training, trained_on
 from villain.registry import keep, name_of
 

@@ -16,11 +16,11 @@ import numpy as np
 from villain.errors import VillainError
 from villain.evaluation.followed import held_back_players
 from villain.evaluation.scoring import LEAST
-from villain.evaluation.spots import CROWD, OwnHand, own_hands, reader_of
 from villain.hands.store.hand_store import HandStore
 from villain.kernels.arrays import FloatArray
 from villain.models.predictors.legal import ACTIONS
 from villain.models.predictors.registry import PredictorSpec
+from villain.profiles.spots import CROWD, OwnHand, own_hands, reader_of
 
 EDGES = (0, 10, 25, 50, 100, 250, 500)
 """What divides hands seen; the last group is what the gain comes to in the end."""

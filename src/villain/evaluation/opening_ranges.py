@@ -11,13 +11,13 @@ import numpy as np
 from villain.cards.combo import CLASSES
 from villain.cards.range import CLASS_OF_COMBO
 from villain.errors import VillainError
-from villain.evaluation.forming import some_of
-from villain.evaluation.spots import KINDS, OwnHand, OwnSpot, spots_of
 from villain.kernels.arrays import FloatArray
 from villain.models.crowd.network import CrowdNetwork
 from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.situations import Codes
 from villain.models.crowd.strengths import hand_codes
+from villain.profiles.spot_reads import some_of
+from villain.profiles.spots import KINDS, OwnHand, OwnSpot, spots_of
 
 SPOTS = 24
 """A map is the mean over so many of his spots, with all positions as often as he has them."""

@@ -12,13 +12,13 @@ from typing import NamedTuple, Protocol, Self
 import numpy as np
 
 from villain.cards.card import Card
-from villain.evaluation.replaying import ShownHole, is_decision, replay_hands
-from villain.hands.store.hand_store import HandStore
+from villain.hands.store.hand_store import IN_ORDER, HandStore
 from villain.kernels.arrays import FloatArray
 from villain.models.contexts import HIMSELF, Choice, Context
 from villain.models.crowd.reader import CrowdReader
 from villain.models.predictors.predictor import Predictor
 from villain.models.predictors.registry import PredictorSpec, make_predictor
+from villain.profiles.replaying import ShownHole, is_decision, replay_hands
 from villain.registry import keep
 
 BIG_BLIND = 2
@@ -80,14 +80,17 @@ class SpotKind(NamedTuple):
 
 _FACING, _FREE = ("fold", "call", "raise"), ("", "check", "bet")
 
+
+def _is_first_in(context: Context) -> bool:
+    before = context.street or context.raises or context.calls or context.acted
+    return not before and context.blind != BIG_BLIND
+
+
 KINDS = {
     "first in": SpotKind(
         "first in before the flop",
         _FACING,
-        lambda context: (
-            not (context.street or context.raises or context.calls or context.acted)
-            and context.blind != BIG_BLIND
-        ),
+        _is_first_in,
     ),
     "facing a raise": SpotKind(
         "facing a raise before the flop",
@@ -111,6 +114,12 @@ KINDS = {
     ),
 }
 """From the first decision of a hand to its last."""
+
+BUTTON = SpotKind(
+    "first in on the button",
+    _FACING,
+    lambda context: context.position == 1 and _is_first_in(context),
+)
 
 
 class OwnSpot(NamedTuple):
@@ -139,11 +148,22 @@ def _quoted(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
-def own_hands(store: HandStore, name: str, site: str, hands: int | None = None) -> list[OwnHand]:
-    """The hands in which a player had something to decide, oldest first."""
+def own_hands(
+    store: HandStore, name: str, site: str, hands: int | None = None, *, newest: bool = False
+) -> list[OwnHand]:
+    """The hands of hold'em in which a player had something to decide, oldest first.
+
+    Of more than so many ``hands`` the first are looked at, or the last with ``newest``.
+    """
     own = []
-    where = f"name = {_quoted(name)} AND site = {_quoted(site)}"
+    where = his = f"name = {_quoted(name)} AND site = {_quoted(site)}"
+    if newest and hands is not None:
+        places = f"SELECT hand, row_number() OVER (ORDER BY {IN_ORDER}) AS place FROM seats"
+        last = f"SELECT hand FROM ({places} WHERE {his}) ORDER BY place DESC LIMIT {hands}"
+        where = f"{his} AND hand IN ({last})"
     for played in replay_hands(store, where, hands):
+        if not played.holdem:
+            continue
         choices = tuple(one for one in played.choices if one.name == name and is_decision(one))
         shown = next((one for one in played.shown if one.name == name), None)
         if choices:

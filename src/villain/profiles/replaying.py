@@ -7,6 +7,7 @@ from typing import NamedTuple
 from villain.cards.card import Card
 from villain.game.events import Acted, Board, Posted
 from villain.game.hand import Hand
+from villain.game.rules import is_holdem
 from villain.hands.store.finding import histories
 from villain.hands.store.hand_store import HandStore
 from villain.models.contexts import Choice, ContextTeller
@@ -23,11 +24,12 @@ class ShownHole(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A hand: the choices in order, and then what was shown on which board."""
+    """A hand: the choices in order, then what was shown on which board; and if it is hold'em."""
 
     choices: list[Choice]
     shown: tuple[ShownHole, ...] = ()
     board: tuple[Card, ...] = ()
+    holdem: bool = True
 
 
 def replay(
@@ -55,7 +57,8 @@ def replay_hands(
             for seat in sorted(history.shown)
             if history.holes[seat]
         ]
-        yield Played(choices_of(hand, free_folds=free), tuple(shown), history.board)
+        choices, holdem = choices_of(hand, free_folds=free), is_holdem(history.rules)
+        yield Played(choices, tuple(shown), history.board, holdem)
 
 
 def choices_of(hand: Hand, *, free_folds: bool = False) -> list[Choice]:
