@@ -19,13 +19,9 @@ import numpy as np
 from training.crowd.stream_files import Decisions, save
 from villain.cards.combo import Combo
 from villain.errors import VillainError
-from villain.evaluation.known_hands import MACHINE
+from villain.evaluation.known_hands import MACHINE, replayed
 from villain.game.hand import Hand
 from villain.game.rules import is_holdem
-from villain.hands.files.archives import UnreadableFile
-from villain.hands.files.pieces import pieces
-from villain.hands.formats.format import RefusedError, read_hand
-from villain.hands.formats.registry import FORMATS
 from villain.hands.hand_history import HandHistory
 from villain.hands.store.finding import histories
 from villain.hands.store.hand_store import HandStore
@@ -126,20 +122,11 @@ def hands_of(source: Path, refused: Callable[[str], None]) -> Iterator[tuple[Han
     if (source / "villain-hands.json").exists():
         yield from histories(HandStore(source))
         return
-    for piece in pieces([source]):
-        if isinstance(piece, UnreadableFile):
-            raise VillainError(f"{piece.name}: {piece.reason}")
-        for line, text, wrong in piece.blocks():
-            try:
-                if wrong:
-                    raise RefusedError(*wrong)
-                history, hand = read_hand(FORMATS[piece.form], text, piece.context)
-                if not is_holdem(history.rules):
-                    raise RefusedError("other game", "streams are of hold'em")
-            except RefusedError as error:
-                refused(f"{piece.source}, line {line}: {error}")
-            else:
-                yield history, hand
+    for history, hand in replayed([source], refused):
+        if is_holdem(history.rules):
+            yield history, hand
+        else:
+            refused(f"{history.rules.name}: streams are of hold'em")
 
 
 def gather(source: Path, most: int | None, tell: Callable[[str], None]) -> Streams:

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from villain.errors import VillainError
+from villain.evaluation.scoring import interval_over_players
 from villain.hands.store.hand_store import HandStore
 from villain.kernels.arrays import FloatArray
 from villain.models.huang.estimator import ThesisReader
@@ -57,11 +58,7 @@ class Foreseen(NamedTuple):
     def interval(self, name: str, less: str | None = None, seed: int = 1) -> tuple[float, float]:
         """Of 95 %, by a bootstrap over players; of a difference, where another is named."""
         losses = self.losses[name] - (self.losses[less] if less else 0.0)
-        players = len(losses)
-        rng = np.random.default_rng(seed)
-        drawn = rng.multinomial(players, np.full(players, 1 / players), 1000)
-        low, high = np.quantile((drawn @ losses) / (drawn @ self.decisions), [0.025, 0.975])
-        return float(low), float(high)
+        return interval_over_players(losses, self.decisions, seed)
 
 
 def hands_by_player(

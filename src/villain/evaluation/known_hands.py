@@ -6,6 +6,7 @@ from itertools import islice
 from pathlib import Path
 
 from villain.errors import VillainError
+from villain.game.hand import Hand
 from villain.hands.files.archives import UnreadableFile
 from villain.hands.files.pieces import pieces
 from villain.hands.formats.format import RefusedError, read_hand
@@ -42,10 +43,13 @@ def hands_of(
     refused: Callable[[str], None] = lambda _: None,
 ) -> Iterator[HandHistory]:
     """The hands of files in order, at most so many; ``refused`` is told of each left out."""
-    return islice(_all_hands(paths, refused), most)
+    return islice((history for history, _ in replayed(paths, refused)), most)
 
 
-def _all_hands(paths: Sequence[Path], refused: Callable[[str], None]) -> Iterator[HandHistory]:
+def replayed(
+    paths: Sequence[Path], refused: Callable[[str], None]
+) -> Iterator[tuple[HandHistory, Hand]]:
+    """The hands of files in order, each with its replay."""
     for piece in pieces(paths):
         if isinstance(piece, UnreadableFile):
             raise VillainError(f"{piece.name}: {piece.reason}")
@@ -53,6 +57,6 @@ def _all_hands(paths: Sequence[Path], refused: Callable[[str], None]) -> Iterato
             try:
                 if wrong:
                     raise RefusedError(*wrong)
-                yield read_hand(FORMATS[piece.form], text, piece.context)[0]
+                yield read_hand(FORMATS[piece.form], text, piece.context)
             except RefusedError as error:
                 refused(f"{piece.source}, line {line}: {error}")

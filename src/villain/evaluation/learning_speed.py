@@ -15,7 +15,7 @@ import numpy as np
 
 from villain.errors import VillainError
 from villain.evaluation.followed import held_back_players
-from villain.evaluation.scoring import LEAST
+from villain.evaluation.scoring import LEAST, interval_over_players
 from villain.hands.store.hand_store import HandStore
 from villain.kernels.arrays import FloatArray
 from villain.models.predictors.legal import ACTIONS
@@ -52,13 +52,11 @@ class Speed:
 
     def gains(self, seed: int = 1) -> list[LearningGain]:
         """The gain by hands seen; the intervals draw players anew."""
-        drawn = self._draws(seed)
         gains = []
         for group, (before, last) in enumerate(pairwise(EDGES)):
             cases, losses = self.cases[:, group], self.losses[:, group]
             stranger, known = (losses.sum(axis=0) / cases.sum()).tolist()
-            spread = (drawn @ (losses[:, 0] - losses[:, 1])) / (drawn @ cases)
-            low, high = np.quantile(spread, [0.025, 0.975]).tolist()
+            low, high = interval_over_players(losses[:, 0] - losses[:, 1], cases, seed, DRAWS)
             row = (before + 1, last, int(cases.sum()), stranger, known, stranger - known, low, high)
             gains.append(LearningGain(*row))
         return gains

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from math import log
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -127,7 +127,7 @@ class PredictionScore:
         """
         losses = np.array([tally.loss for tally in self.players.values()])
         cases = np.array([tally.cases for tally in self.players.values()])
-        return _interval(losses, cases, seed, draws)
+        return interval_over_players(losses, cases, seed, draws)
 
     def above(
         self, other: "PredictionScore", group: str = ALL, seed: int = 1, draws: int = 1000
@@ -140,7 +140,7 @@ class PredictionScore:
         cases = np.array([tally.cases for tally in mine.values()])
         more = np.array([mine[name].loss - theirs[name].loss for name in mine])
         mean = float(more.sum() / cases.sum()) if len(cases) else float("nan")
-        return LossDifference(mean, *_interval(more, cases, seed, draws))
+        return LossDifference(mean, *interval_over_players(more, cases, seed, draws))
 
 
 class LossDifference(NamedTuple):
@@ -151,10 +151,13 @@ class LossDifference(NamedTuple):
     high: float
 
 
-def _interval(
-    sums: FloatArray, cases: npt.NDArray[np.int64], seed: int, draws: int
+def interval_over_players(
+    sums: FloatArray, cases: npt.NDArray[Any], seed: int = 1, draws: int = 1000
 ) -> tuple[float, float]:
-    """The 95 % interval of a mean over cases, from the sums and the cases of each player."""
+    """The 95 % interval of a mean over cases, from the sums and the cases of each player.
+
+    Players are drawn anew with all their cases, since decisions of one player are alike.
+    """
     if not len(cases):
         return float("nan"), float("nan")
     rng = np.random.default_rng(seed)
