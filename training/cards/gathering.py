@@ -1,4 +1,4 @@
-"""What players did with which cards, from hands in which all cards are known: for training."""
+"""Gathers what players did with which cards, from hands in which all cards are known."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple

@@ -79,7 +79,7 @@ def _beginning(sizes: tuple[int, ...], rng: np.random.Generator) -> list[Layer]:
 def _gradients(
     layers: list[Layer], examples: Examples, chosen: npt.NDArray[np.intp]
 ) -> list[tuple[Numbers, Numbers]]:
-    """How the cross entropy of some examples changes with every weight and bias."""
+    """The gradient of the cross entropy of some examples in every weight and bias."""
     values = [examples.inputs[chosen]]
     for number, layer in enumerate(layers):
         inside = values[-1] if number == 0 else np.maximum(values[-1], 0)

@@ -1,4 +1,4 @@
-"""What a reader would have said of decisions that came one after the other. Needs NumPy alone.
+"""A reader's chances for decisions that came one after the other. Needs NumPy alone.
 
 At a table the network's scores are not all: `villain.models.crowd.reader` adds what everybody leans
 to and what the player leans to, and believes the whole more or less. It learns that by a small step

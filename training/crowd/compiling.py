@@ -1,4 +1,4 @@
-"""What a compiled read loses: its log-loss beside that of the whole network.
+"""Measures what a compiled read loses: its log-loss beside that of the whole network.
 
     python -m training.crowd.compiling SOURCE [--hands N] [--every K] [--each hand]
         [--players held-back]
@@ -42,7 +42,7 @@ class Loss:
         self._streets = streets
 
     def judged(self, name: str) -> bool:
-        """Whether somebody is one of those who are judged."""
+        """True if somebody is one of those who are judged."""
         if self._players == "all" or name == MACHINE:
             return name != MACHINE
         return for_training(name) == (self._players == "trained")

@@ -1,4 +1,4 @@
-"""How well the network foresees decisions, and reads cards where they are known.
+"""Judges how well the network foresees decisions, and reads cards where they are known.
 
     python -m training.crowd.judging --data streams --weights noong.npz --judge ong \
         --out noong-chances.npz
@@ -66,7 +66,7 @@ def judge(
 
 
 def knowledge(network: Crowd, source: Source) -> tuple[np.ndarray, np.ndarray]:
-    """What the network knows at every decision of a source, and the scores that it gives."""
+    """The network's knowledge at every decision of a source, and the scores that it gives."""
     network.eval()
     count, device = len(source.columns["actions"]), source.columns["actions"].device
     known = np.zeros((count, network.shape.width), np.float16)

@@ -1,4 +1,4 @@
-"""What the network is trained on, and how it is judged: nats a decision."""
+"""Losses that the network is trained on and judged by: nats a decision."""
 
 import sys
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ def action_logs(network: Crowd, trunk: Tensor, targets: Targets) -> Tensor:
 
 
 def policy_logs(network: Crowd, trunk: Tensor, targets: Targets, held: Tensor) -> Tensor:
-    """How likely he did what he did with hands of these strengths: (rows, length, hands)."""
+    """Logs of the chance of what he did with hands of these strengths: (rows, length, hands)."""
     scores = network.policy(trunk, held).float()
     scores = scores.masked_fill(targets.forbidden_kinds.unsqueeze(-2), NEVER)
     logs = functional.log_softmax(scores, -1)

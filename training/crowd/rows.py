@@ -17,10 +17,10 @@ LIMIT, STREET, COULD_RAISE, COULD_FOLD = 0, 1, 13, 14
 """Columns of a situation."""
 
 KEPT = ("situations", "actions", "sizes", "fresh", "strengths", "shown")
-"""What of a file is kept on the device."""
+"""The arrays of a file that are kept on the device."""
 
 Segment = tuple[int, int, int]
-"""Where a piece of a stream begins and ends, and from where on it counts."""
+"""The begin and end of a piece of a stream, and the place from which on it counts."""
 
 
 @dataclass
@@ -104,7 +104,7 @@ def pack(
 
 @dataclass
 class Targets:
-    """What he did at every position, what counts, and what the rules forbade."""
+    """His actions at every position, flags of what counts, and what the rules forbade."""
 
     action: torch.Tensor
     size: torch.Tensor

@@ -52,7 +52,7 @@ def broad(codes: npt.NDArray[np.uint8]) -> Whole:
 
 
 def expected_of(codes: npt.NDArray[np.uint8], actions: npt.NDArray[np.uint8]) -> Table:
-    """What people do in each kind of situation: (kinds, 3); rare kinds lean on coarser ones."""
+    """Frequencies in each kind of situation: (kinds, 3); rare kinds lean on coarser ones."""
     counts = np.zeros((KINDS, 3))
     np.add.at(counts, (kinds(codes), actions), 1.0)
     parents = counts.reshape(COARSE, -1, 3).sum(1) + 1.0

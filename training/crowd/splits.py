@@ -1,4 +1,4 @@
-"""Who is trained on, who says when to stop, and who is judged. Needs NumPy alone.
+"""Divides players: to train on, to stop by, and to judge. Needs NumPy alone.
 
 Players are told apart by a digest of their names modulo 100. Those with ``split % 10 < 7`` are the
 players to train on everywhere in this project, the others are held back. A few of the former are

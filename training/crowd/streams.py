@@ -79,7 +79,7 @@ class Streams:
         self.hands += 1
 
     def _knows(self, history: HandHistory) -> bool:
-        """Whether a hand was there before; else remember it."""
+        """True if a hand was there before; else it is remembered."""
         origin = history.origin
         which = (origin.site, origin.number, origin.time)
         key = hash((which, history.names, history.actions, history.board, history.holes))

@@ -33,7 +33,7 @@ SIZE_WEIGHT = 0.2
 
 
 def population(asked: argparse.Namespace) -> np.ndarray:
-    """What the people who are trained on do, by kinds of situations."""
+    """Frequencies of the people who are trained on, by kinds of situations."""
     situations, actions = [], []
     for name in asked.train:
         decisions = load_decisions(asked.data / f"{name}.npz")

@@ -43,7 +43,7 @@ Flags = npt.NDArray[np.bool_]
 
 
 def table(decisions: Decisions, expected: Table, *, usual: bool) -> Table:
-    """What the trees see of every decision: the situation, statistics, and the decision before."""
+    """The trees' inputs of every decision: the situation, statistics, and the decision before."""
     codes = decisions.situations.astype(np.float32)
     if usual:
         return np.concatenate([codes, usual_statistics(decisions)], axis=1)
@@ -56,7 +56,7 @@ def table(decisions: Decisions, expected: Table, *, usual: bool) -> Table:
 
 
 def usual_statistics(decisions: Decisions) -> Table:
-    """What trackers show, before each decision: hands, VPIP, PFR, aggression, folds to bets."""
+    """The usual statistics before each decision: hands, VPIP, PFR, aggression, folds to bets."""
     starts = decisions.starts
     begins = np.maximum.accumulate(np.where(decisions.fresh, np.arange(len(starts)), 0))
 

@@ -1,4 +1,4 @@
-"""What known cards say of the curves by which frequencies are spread over strengths [huang].
+"""Evidence from known cards on the curves by which frequencies are spread over strengths [huang].
 
 Everything is told as a gain over what ignores the cards, in nats: beside a player's frequencies
 where all cards are known, beside cards drawn from all that are possible where they were shown.
@@ -53,7 +53,7 @@ class Gains(NamedTuple):
         return float(self.total.sum() / self.decisions.sum())
 
     def less(self, other: "Gains") -> "Gains":
-        """How far these are ahead of others of the same decisions."""
+        """The lead of these gains over others of the same decisions."""
         return Gains(self.total - other.total, self.decisions)
 
     def interval(self, seed: int = 1) -> tuple[float, float]:
@@ -93,7 +93,7 @@ class Evidence(NamedTuple):
 
     @property
     def players(self) -> int:
-        """How many there are."""
+        """The number of players."""
         return int(self.player_of_hand.max()) + 1
 
     def chances(self, shape: Shape) -> FloatArray:
@@ -122,7 +122,7 @@ class Evidence(NamedTuple):
         return logs
 
     def by_decision(self, shape: Shape) -> FloatArray:
-        """What the cards add to the logarithm of each decision's chance."""
+        """The cards' addition to the logarithm of each decision's chance."""
         chances = self.chances(shape)[self.row, self.bucket, self.action]
         return np.log(chances) - self.plain()
 
@@ -132,7 +132,7 @@ class Evidence(NamedTuple):
         return [float(gains[street == one].mean()) for one in range(STREETS)]
 
     def by_hand(self, shape: Shape) -> FloatArray:
-        """What the decisions add to the logarithm of the chance of the cards that were shown."""
+        """The decisions' addition to the logarithm of the chance of the cards that were shown."""
         chosen = np.log(self.chances(shape)[self.row, :, self.action])
         logs = np.zeros((len(self.held), STREETS, chosen.shape[1] + 1))
         np.add.at(logs[..., :-1], (self.hand, self.street[self.row]), chosen)

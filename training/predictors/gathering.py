@@ -26,7 +26,7 @@ PRIOR = 30.0
 
 
 def counts_by_fold(hands: Iterable[list[Choice]]) -> FloatArray:
-    """How often the players of each part did what in each fine context."""
+    """Counts of actions in each fine context, by part of the players."""
     counts = np.zeros((FOLDS, CELLS, 3))
     for hand in hands:
         for choice in hand:

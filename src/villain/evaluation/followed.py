@@ -1,4 +1,4 @@
-"""Whom to follow: three players who are as unlike as a store has them, by rule."""
+"""Chooses the players to follow: three as unlike as a store has them, by rule."""
 
 from typing import NamedTuple
 
@@ -38,7 +38,7 @@ class Followed(NamedTuple):
 
     @property
     def held_back(self) -> bool:
-        """Whether nothing that is shipped was trained on his hands."""
+        """True if nothing that is shipped was trained on his hands."""
         return untouched(self.name)
 
 

@@ -1,4 +1,4 @@
-"""How well a new opponent's next actions are foreseen from his first hands [huang].
+"""Judges how well a new opponent's next actions are foreseen from his first hands [huang].
 
     python -m villain.evaluation.foreseeing --store STORE [--plot FILE.png] [--json]
 
@@ -41,7 +41,7 @@ DOUBT = 0.01
 """Such a share of every prediction goes to all legal actions alike, so that no loss is infinite."""
 
 Hands = Sequence[Sequence[tuple[str, int]]]
-"""What one player did: for each hand the sequences he faced and his actions."""
+"""One player's hands: in each the sequences that he faced and his actions."""
 
 
 class Foreseen(NamedTuple):

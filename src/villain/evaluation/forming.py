@@ -1,4 +1,4 @@
-"""How a read of a player forms: the same spots of his, asked about hand after hand.
+"""Follows how a read of a player forms: the same spots of his, asked about hand after hand.
 
 The crowd reads, or any other predictor.
 """

@@ -35,7 +35,7 @@ WINDOWS = 256
 
 
 def untouched(name: str) -> bool:
-    """Whether a player is held back from everything, the crowd too.
+    """True if a player is held back from everything, the crowd too.
 
     It was trained on more hands than the others. Which players those were no file says, but none
     of the three tenths who are never trained on is among them.
@@ -55,7 +55,7 @@ class Judgement:
 
     @property
     def players(self) -> int:
-        """How many players were judged."""
+        """The number of players who were judged."""
         return len(next(iter(self.scores.values())).players)
 
 

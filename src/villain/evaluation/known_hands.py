@@ -21,7 +21,7 @@ HELD_BACK = 30
 
 
 def held_back(name: str) -> bool:
-    """Whether the card network has seen nothing of a player: by a digest of his name alone.
+    """True if the card network has seen nothing of a player: by a digest of his name alone.
 
     The log has 17 people, of whom eight played most hands; the digest is not the one by which the
     predictors of actions are split, as that would leave it a third of the hands.
@@ -33,7 +33,7 @@ def held_back(name: str) -> bool:
 
 
 def known(history: HandHistory) -> bool:
-    """Whether everybody's cards are known, so that no showdown chose them."""
+    """True if everybody's cards are known, so that no showdown chose them."""
     return all(history.holes)
 
 

@@ -1,4 +1,4 @@
-"""How fast the crowd learns players: what it gains by knowing them, by hands seen.
+"""Measures how fast the crowd learns players: what it gains by knowing them, by hands seen.
 
 The gain is the log-loss of a crowd to which everybody is a stranger in every hand, less that of the
 crowd that remembers; both know what he did before in the same hand. All players have at least as
@@ -23,7 +23,7 @@ from villain.models.predictors.registry import PredictorSpec
 from villain.profiles.spots import CROWD, OwnHand, own_hands, reader_of
 
 EDGES = (0, 10, 25, 50, 100, 250, 500)
-"""What divides hands seen; the last group is what the gain comes to in the end."""
+"""Bounds of the groups of hands seen; the last group is what the gain comes to in the end."""
 
 SOON = 50
 HANDS = EDGES[-1]
@@ -62,7 +62,7 @@ class Speed:
         return gains
 
     def share(self, seed: int = 1) -> tuple[float, float, float]:
-        """What part of the last group's gain there is in the group before `SOON`; 95 %."""
+        """The part of the last group's gain that the group before `SOON` has, with its interval."""
         soon = EDGES.index(SOON) - 1
         more = self.losses[:, :, 0] - self.losses[:, :, 1]
 

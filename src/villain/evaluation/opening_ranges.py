@@ -1,4 +1,4 @@
-"""With which hands a player enters, as the crowd sees it: the policy head, asked hand after hand.
+"""A player's opening range as the crowd sees it: the policy head, asked hand after hand.
 
 His cards are hardly ever seen, so nothing can be held against a map but how wide it is.
 """
@@ -46,7 +46,7 @@ def opening_ranges(
     *,
     network: CrowdNetwork | None = None,
 ) -> OpeningRanges:
-    """What he does first in, after so many of his hands."""
+    """The crowd's maps of what he does first in, after so many of his hands."""
     rng = np.random.default_rng(seed)
     spots = some_of(spots_of(own, KINDS["first in"]), SPOTS, rng)
     if not spots:

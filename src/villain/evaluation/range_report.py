@@ -23,12 +23,12 @@ from villain.registry import keep, name_of
 
 STREETS = ("pre-flop", "flop", "turn", "river")
 THEIRS = {0: 0.22, 1: 0.22, 2: 0.26, 3: 0.39}
-"""What another program gained on players of DeepStack's log that it had not seen, by street."""
+"""Another program's gains on players of DeepStack's log that it had not seen, by street."""
 
 
 @dataclass
 class RangeReport:
-    """What every model gained, by its name; the readings are of the same actions for all."""
+    """Readings of every model, by its name; they are of the same actions for all."""
 
     players: str
     readings: dict[str, list[RangeReading]] = field(default_factory=dict)
@@ -59,7 +59,7 @@ class RangeReport:
 
     @property
     def theirs(self) -> dict[int, float]:
-        """What another program gained by street; empty but for hands of DeepStack's log."""
+        """Another program's gains by street; empty except for hands of DeepStack's log."""
         return THEIRS if self.machine else {}
 
     def as_dict(self) -> dict[str, Any]:
@@ -91,7 +91,7 @@ def _named(gains: dict[int, RangeGain]) -> dict[str, Any]:
 
 
 def who(players: str, bots: frozenset[str] = frozenset()) -> Wanted:
-    """Who is read: those held back, those trained on, all, all people, or one player by name.
+    """A filter of names: those held back, those trained on, all, all people, or one player.
 
     People are all but known programs and these ``bots``.
 

@@ -1,4 +1,4 @@
-"""How well a model reads ranges: how likely it held the cards that a player really had.
+"""Judges how well a model reads ranges: by the chance it gave to the cards that a player had.
 
 After every action of a player, an opponent's model is asked what he may hold. The score is
 
@@ -84,7 +84,7 @@ def read_hands(
 
 
 def _observers(history: HandHistory, wanted: Wanted) -> list[tuple[int, str]]:
-    """Who looks on, and the name of his model."""
+    """The seats that look on, and the names of their models."""
     names = history.names
     seats = range(len(names))
     if all(history.holes):

@@ -1,4 +1,4 @@
-"""How good predictions were: log-loss, accuracy and calibration, in groups and with intervals."""
+"""Scores of predictions: log-loss, accuracy and calibration, in groups and with intervals."""
 
 from collections.abc import Iterator
 from math import log
@@ -46,7 +46,7 @@ class Tally:
 
     @property
     def accuracy(self) -> float:
-        """How often the likeliest action was taken."""
+        """The share of cases in which the likeliest action was taken."""
         return self.hits / self.cases if self.cases else float("nan")
 
 
@@ -60,12 +60,12 @@ class Bin(NamedTuple):
 
     @property
     def gap(self) -> float:
-        """How far off they were."""
+        """The distance between what was predicted and what happened."""
         return abs(self.predicted - self.happened)
 
 
 class PredictionScore:
-    """What one model's predictions came to; memory grows with players alone."""
+    """The score of one model's predictions; memory grows with players alone."""
 
     def __init__(self) -> None:
         self.groups = {group: Tally() for group in GROUPS}

@@ -23,7 +23,7 @@ class OutOfTurnError(VillainError):
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a hand comes from, and how its chips are counted.
+    """The origin of a hand, and the unit in which its chips are counted.
 
     ``number`` is the site's number of the hand, ``time`` is as the site told it, in its own
     ``zone``; ``seats`` are the numbers of the chairs, ``chairs`` how many the table has. Chips are
@@ -102,7 +102,7 @@ class HandHistory:
         return Hand(self.rules, deal, self.names, check=False, mucks=mucks, unseen=self.unseen)
 
     def undecided(self, hand: Hand) -> bool:
-        """Whether nobody knows who won a pot of a hand that was played; it counts as shared."""
+        """True if nobody knows who won a pot of a hand that was played; it counts as shared."""
         if hand.folded.count(False) == 1:
             return False
         seen = {event.seat for event in hand.events if isinstance(event, Shown)} | self.unseen
@@ -132,7 +132,7 @@ class HandHistory:
         distinct([card for hole in self.holes for card in hole] + list(self.board))
 
     def disagreement(self, hand: Hand) -> str:
-        """What is wrong with what the players collected, by the rules; empty if nothing is."""
+        """The error in what the players collected, by the rules; empty if there is none."""
         if self.collected is None:
             return ""
         due = winnings(hand)
@@ -150,12 +150,12 @@ class HandHistory:
         return f"the pots go {due} by the rules, and {self.collected} by the history"
 
     def net(self, hand: Hand) -> tuple[int, ...]:
-        """What everybody won or lost in a replayed hand, rake included."""
+        """Each seat's winnings or losses in a replayed hand, rake included."""
         took = winnings(hand) if self.collected is None else self.collected
         return tuple(got - put for got, put in zip(took, hand.committed, strict=True))
 
     def rake(self, hand: Hand) -> int:
-        """What the house took."""
+        """The chips that the house took."""
         return 0 if self.collected is None else sum(winnings(hand)) - sum(self.collected)
 
 
@@ -182,7 +182,7 @@ def history_of(hand: Hand, origin: Origin) -> HandHistory:
 
 
 def winnings(hand: Hand) -> tuple[int, ...]:
-    """What each seat takes from the pots of a hand that is over, before any rake."""
+    """Each seat's chips from the pots of a hand that is over, before any rake."""
     took = [0] * hand.rules.players
     for event in hand.events:
         if isinstance(event, Won):
@@ -191,7 +191,7 @@ def winnings(hand: Hand) -> tuple[int, ...]:
 
 
 def needless_check(hand: Hand, seat: int) -> bool:
-    """Whether the betting is over because all others are all-in, and this seat has chips left.
+    """True if the betting is over because all others are all-in, and this seat has chips left.
 
     The big blind has nothing to decide beside somebody who is all-in for no more than that; some
     sites write that he checks.
@@ -202,7 +202,7 @@ def needless_check(hand: Hand, seat: int) -> bool:
 
 
 def uncalled(hand: Hand) -> tuple[int, int] | None:
-    """Who got a bet back that nobody called, and how much."""
+    """The seat that got a bet back which nobody called, and the chips."""
     for event in hand.events:
         if isinstance(event, Returned):
             return event.seat, event.chips

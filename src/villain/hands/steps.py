@@ -24,7 +24,7 @@ Amount = Callable[[int], str]
 
 
 class HandStep(NamedTuple):
-    """What happened: new cards on the ``board`` at the start of a street, or ``words``.
+    """One step of a hand: new cards on the ``board`` at the start of a street, or ``words``.
 
     ``pot`` is all that lies there afterwards; ``pots`` are main and side pots at the start of a
     street, where there are several. ``odds`` is what a call has to win at least, for whoever faced
@@ -109,7 +109,7 @@ def pot_odds(hand: Hand) -> float | None:
 
 
 def to_win(owed: int, seat: int, committed: Sequence[int]) -> int:
-    """What a seat can win by a call: of what the others have put in, no more than its own."""
+    """The chips that a seat can win by a call: from each of the others no more than its own."""
     most = committed[seat] + owed
     return sum(min(put, most) for put in committed)
 

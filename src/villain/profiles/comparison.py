@@ -29,7 +29,7 @@ Table: TypeAlias = "np.ndarray[tuple[int, int], np.dtype[np.int64]]"
 
 
 class GameAtStakes(NamedTuple):
-    """What is played, for how much, and at how large a table."""
+    """A game, its stakes, and the size of the table."""
 
     betting: str
     currency: str
@@ -120,7 +120,7 @@ def _add_up(position: dict[str, tuple[int, int]], hands: int, counts: Sequence[i
 
 
 def _place(position: str) -> tuple[int, int, str]:
-    """Where a position stands at the table, from the small blind to the button."""
+    """The place of a position at the table, from the small blind to the button."""
     first, _, number = position.partition("+")
     order = ("SB", "BB", "UTG", "HJ", "CO", "BTN")
     at = order.index(first) if first in order else len(order)

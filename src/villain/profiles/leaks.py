@@ -1,10 +1,10 @@
-"""Where a player differs from the others, and what to do about it, in words."""
+"""A player's differences from the others in words, and what to do about them."""
 
 from typing import NamedTuple
 
 
 class LeakAdvice(NamedTuple):
-    """What a rate says of a player, and what to do where it is high or low."""
+    """A rate in words, and what to do where it is high or low."""
 
     says: str
     high: str

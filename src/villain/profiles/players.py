@@ -64,7 +64,7 @@ def list_players(
 
 
 def find_site(summary: StoreSummary, name: str, site: str | None) -> str:
-    """Where a player of this name plays; the site need only be told where there are several."""
+    """The site of a player of this name; it need only be given where there are several."""
     sites: list[str] = [one for (one,) in summary.ask(_SITES, [name]).fetchall()]
     if not sites:
         near = [repr(one) for (one,) in summary.ask(_NEAR, [name, NEAR]).fetchall()]

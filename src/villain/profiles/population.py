@@ -1,4 +1,4 @@
-"""What a rate says of a player, given how the others play: empirical Bayes.
+"""A player's rates, given how the others play: empirical Bayes.
 
 The true rates of a population are taken to follow a beta distribution, fitted to the counts of all.
 With it as a prior, a player seen three times is taken for one of the many, and one seen a thousand
@@ -38,7 +38,7 @@ class RateEstimate(NamedTuple):
 
 
 class Deviation(NamedTuple):
-    """How far a player's rate is from the population's, and how sure that is.
+    """The distance of a player's rate from the population's, and how sure it is.
 
     ``by`` is his estimated rate less the population's mean, ``spreads`` the same in standard
     deviations of the population, ``above`` the probability that his true rate is above that mean.
@@ -75,7 +75,7 @@ class Prior:
 
     @property
     def weight(self) -> float:
-        """How many chances the prior is worth: a player with as many is pulled halfway."""
+        """The chances that the prior is worth: a player with as many is pulled halfway."""
         return self.alpha + self.beta
 
     @property
@@ -90,7 +90,7 @@ class Prior:
         return float(betaincinv(self.alpha, self.beta, share))
 
     def given(self, done: int, chances: int) -> "Prior":
-        """What is believed of a player's rate after his counts are known."""
+        """The estimate of a player's rate after his counts are known."""
         _check(np.array([done]), np.array([chances]))
         return Prior(self.alpha + done, self.beta + chances - done)
 
@@ -111,7 +111,7 @@ class Prior:
         return float(betaincc(belief.alpha, belief.beta, self.mean if rate is None else rate))
 
     def deviation(self, done: int, chances: int) -> Deviation:
-        """How far a player is from the population's mean, and how sure that is."""
+        """The distance of a player from the population's mean, and how sure it is."""
         by = self.given(done, chances).mean - self.mean
         return Deviation(by, by / self.spread, self.above(done, chances))
 

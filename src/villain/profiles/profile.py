@@ -1,4 +1,4 @@
-"""Who a player is: his statistics beside the population's, his style, and where he leaks."""
+"""A player's profile: his statistics beside the population's, his style, and his leaks."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,7 +14,7 @@ from villain.profiles.style import PlayingStyle, StylePriors, read_style
 from villain.profiles.summary import StoreSummary
 
 SURE = 0.975
-"""How probable it must be that a player differs from the population, to be called sure."""
+"""The probability that a player differs from the population from which on it is called sure."""
 
 LEAST_CHANCES = 10
 """Of a rate with fewer chances neither leaks nor styles are told, however sure they seem."""

@@ -62,7 +62,7 @@ def replay_hands(
 
 
 def choices_of(hand: Hand, *, free_folds: bool = False) -> list[Choice]:
-    """What everybody chose in a hand, with what was public then.
+    """All choices of a hand, each with what was public then.
 
     Whether somebody folds for nothing later in the hand must not show in the rules, so they are the
     same for all hands.
@@ -76,5 +76,5 @@ def choices_of(hand: Hand, *, free_folds: bool = False) -> list[Choice]:
 
 
 def is_decision(choice: Choice) -> bool:
-    """Whether it is one; who folds where a check is free leaves the table."""
+    """True unless somebody folds where a check is free: he leaves the table."""
     return choice.context.owed > 0 or choice.kind != "fold"

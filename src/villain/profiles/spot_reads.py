@@ -40,11 +40,11 @@ class SpotRead:
 
     @property
     def cases(self) -> int:
-        """How often he was there."""
+        """The number of times that he was there."""
         return sum(self.done)
 
     def really(self, action: int) -> RateEstimate:
-        """How often he did that, with its 95 % interval."""
+        """The share of times that he did that, with its 95 % interval."""
         return interval(self.done[action], self.cases)
 
 

@@ -23,14 +23,14 @@ from villain.registry import keep
 
 BIG_BLIND = 2
 CROWD = "crowd"
-"""Who reads, unless somebody else is asked for."""
+"""The reader, unless another is asked for."""
 
 
 class PlayerReader(Protocol):
     """Whoever gets to know a player by his decisions, and says what he does in many contexts."""
 
     def chances(self, name: str, contexts: Sequence[Context]) -> FloatArray:
-        """How likely he folds, calls and raises in each: (n, 3)."""
+        """The chances that he folds, calls and raises in each: (n, 3)."""
 
     def learn(self, choice: Choice) -> None:
         """Take in what he did."""
@@ -182,7 +182,7 @@ def spots_of(hands: Iterable[OwnHand], kind: SpotKind) -> list[OwnSpot]:
 
 
 def ask(reader: PlayerReader, spots: Sequence[OwnSpot]) -> FloatArray:
-    """How likely he folds, calls and raises in each spot if that hand came next: (n, 3).
+    """The chances that he folds, calls and raises in each spot if that hand came next: (n, 3).
 
     What he did before it in that hand is told to a copy of the reader.
     """

@@ -1,4 +1,4 @@
-"""How a player plays, in the two words that players use: loose or tight, passive or aggressive.
+"""A player's style in the two words that players use: loose or tight, passive or aggressive.
 
 Loose is to put money in before the flop (VPIP) more often than the median player of the same stake
 and number of players; aggressive is to bet and raise after the flop (AFq) more often than that.
@@ -16,17 +16,17 @@ NICKNAMES = {
     "tight-passive": ("a rock", "a nit"),
     "loose-passive": ("a caller", "a calling station"),
 }
-"""What such players are called, and what when they are extreme."""
+"""Nicknames of such players, and of extreme ones."""
 
 EXTREME = 0.1
-"""Who is in the outermost tenth of the population both ways is extreme."""
+"""A player in the outermost tenth of the population both ways is extreme."""
 
 SURE, LIKELY, HARDLY = 0.9, 0.6, 0.4
-"""How probable the best of the four styles is, for the words that come with it."""
+"""The probability of the best of the four styles, for the words that come with it."""
 
 
 class StylePriors(NamedTuple):
-    """How the players of one stake and number of players differ."""
+    """The spread of players at one stake and number of players."""
 
     vpip: Prior
     aggression: Prior

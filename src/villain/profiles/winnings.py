@@ -1,4 +1,4 @@
-"""What a player has won over his hands: in all, at showdown, without it, and all-in expectation."""
+"""A player's winnings over his hands: in all, at showdown, without it, and all-in expectation."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -75,7 +75,7 @@ def player_winnings(
 
 
 def all_in_expectation(history: HandHistory, hand: Hand) -> list[float] | None:
-    """What everybody wins on average over the board's missing cards, where all-ins are known.
+    """Everybody's mean winnings over the board's missing cards, where all-ins are known.
 
     None if no cards came after the betting, or somebody's cards are unknown. Known cards of those
     who folded cannot come any more. The rake is shared as the pots are.

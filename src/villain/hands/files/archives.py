@@ -107,7 +107,7 @@ def members(paths: Sequence[Path]) -> Iterator[Member | UnreadableFile]:
 
 
 def size(paths: Sequence[Path]) -> int:
-    """How many bytes the files have on disk: what ``done`` comes to at the end."""
+    """The size of the files on disk in bytes: ``done`` comes to this at the end."""
     _check(paths)
     return sum(file.size for file in _walk(paths))
 
@@ -155,7 +155,7 @@ def _walk(paths: Sequence[Path]) -> Iterator[_Found]:
 
 
 class _Progress:
-    """How many bytes of files on disk have been read."""
+    """The bytes of files on disk that have been read so far."""
 
     def __init__(self) -> None:
         self.before = 0
@@ -194,7 +194,7 @@ def _files(paths: Sequence[Path]) -> Iterator[Member | UnreadableFile]:
 def _look(
     stream: Stream, progress: _Progress, depth: int, file: DiskFile | None = None
 ) -> Iterator[Member | UnreadableFile]:
-    """What is in a stream; ``file`` is the same, where it can be read in any order."""
+    """The members of a stream; ``file`` is the same, where it can be read in any order."""
     try:
         kind = _kind(stream)
         if not kind:
@@ -220,7 +220,7 @@ def _look(
 
 
 def _kind(stream: Stream) -> str:
-    """What a file is by its first bytes; nothing: no archive."""
+    """The kind of an archive by its first bytes; empty if it is none."""
     head = stream.peek(tarfile.BLOCKSIZE)
     for kind, magic in _KINDS.items():
         if magic.match(head):

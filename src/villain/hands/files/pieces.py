@@ -125,7 +125,7 @@ def pieces(
 
 
 def _irc_folder(member: Member) -> str:
-    """What has all files of a part of the IRC database: an archive, or a folder."""
+    """The archive or folder that has all files of a part of the IRC database."""
     if member.path.name != Path(member.name).name or not Path(member.name).is_file():
         return str(member.path)
     folder = member.path.parent

@@ -42,7 +42,7 @@ LOST = {
     "origin.hero": "who wrote the hand down",
     "origin.fields": "the other fields of a PHH file",
 }
-"""What a line does not carry, by the name of the field."""
+"""Fields that a line does not carry, by name."""
 
 UNSAID = (
     "The rules, stacks among them, are told by the game definition of the whole log: hands of "
@@ -52,7 +52,7 @@ UNSAID = (
     "blind, cards that are known and mucked, numbers of hands that are not digits, and names with "
     "a colon or a bar.",
 )
-"""What is said otherwise, and what is refused."""
+"""Changes to some hands, and refusals."""
 
 LIMIT_2P, LIMIT_3P = "holdem.limit.2p.reverse_blinds", "holdem.limit.3p"
 NOLIMIT_2P, NOLIMIT_3P = "holdem.nolimit.2p.reverse_blinds", "holdem.nolimit.3p"
@@ -75,7 +75,7 @@ _CARDS = {str(card): card for card in DECK}
 
 
 def recognise(head: str) -> bool:
-    """Whether the first line that is no comment is a ``STATE``."""
+    """True if the first line that is no comment is a ``STATE``."""
     lines = [line for line in head.splitlines() if line.strip()]
     first = next((line for line in lines if not line.startswith("#")), "")
     return first.startswith("STATE:") or (not first and "name/game/hands/seed" in head)

@@ -1,4 +1,4 @@
-"""What a hand-history format is: how it is recognised, cut into hands, read and written."""
+"""A hand-history format: recognising it, cutting it into hands, reading and writing them."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace

@@ -41,7 +41,7 @@ READ = frozenset(
 
 
 def recognise(head: str) -> bool:
-    """Whether a text begins like PHH."""
+    """True if a text begins like PHH."""
     return head.startswith("variant = ") or "\nvariant = " in head
 
 
@@ -115,7 +115,7 @@ class _Posts(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _posts(blinds_told: str, antes_told: str, bets_told: tuple[str, ...], decimals: int) -> _Posts:
-    """What is posted, and the bets: two of a limit game, or else the least one.
+    """The posts and the bets: two of a limit game, or else the least one.
 
     The hands of a file have mostly the same.
     """

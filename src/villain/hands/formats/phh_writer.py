@@ -11,10 +11,10 @@ from villain.hands.hand_history import HandHistory, winnings
 from villain.hands.money import to_amount
 
 LOST: dict[str, str] = {}
-"""What does not come back: nothing."""
+"""Fields that do not come back: none."""
 
 UNSAID = ("Parts of a second are lost.",)
-"""What is lost in some hands only."""
+"""Losses of some hands only."""
 
 VARIANTS = {Betting.NO_LIMIT: "NT", Betting.LIMIT: "FT", Betting.POT_LIMIT: "PT"}
 
@@ -102,7 +102,7 @@ def _game(rules: Rules, decimals: int) -> dict[str, str]:
 
 
 def is_standard(rules: Rules) -> bool:
-    """Whether the standard fields say these rules."""
+    """True if the standard fields can express these rules."""
     largest, players = max(rules.blinds), rules.players
     opener = (rules.first[0] - 1) % players
     in_order = rules.blinds[opener] == largest and rules.first[1:] == (0, 0, 0)

@@ -15,11 +15,11 @@ from villain.errors import VillainError
 from villain.files import WorkFolder
 
 ASKED = (duckdb.StatementType.SELECT, duckdb.StatementType.CREATE)
-"""What a question may be made of; DuckDB makes a CREATE, in memory, of a PIVOT."""
+"""Kinds of statements that are allowed; DuckDB makes a CREATE, in memory, of a PIVOT."""
 
 
 _DAMAGE = re.compile("IO Error|ZSTD|TProtocol|(?i:parquet)")
-"""What DuckDB speaks of when a file has changed since it was checked."""
+"""Words of DuckDB's when a file has changed since it was checked."""
 
 
 def new_connection() -> duckdb.DuckDBPyConnection:

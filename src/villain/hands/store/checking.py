@@ -40,7 +40,7 @@ def damaged_batches(store: Path, batches: Sequence[str]) -> dict[str, str]:
 
 
 def _mark(folder: Path) -> Mark | None:
-    """What changes whenever a file of a batch is written; None if a table is not there."""
+    """A mark that changes whenever a file of a batch is written; None if a table is missing."""
     mark = []
     for name in (*(f"{table}.parquet" for table in SCHEMAS), DIGESTS):
         try:

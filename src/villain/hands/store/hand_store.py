@@ -51,18 +51,18 @@ ABANDONED = 24 * 3600
 
 
 IN_ORDER = "played, if(played IS NULL, placed, 0), try_cast(number AS HUGEINT), number, hand"
-"""What puts hands into the order in which they were played: by time, or else as they came."""
+"""The order in which hands were played: by time, or else as they came."""
 
 
 class Added(NamedTuple):
-    """How many hands of a batch were new, and how many were known."""
+    """The numbers of new and of known hands in a batch."""
 
     new: int
     known: int
 
 
 def default_folder() -> Path:
-    """Where hands are kept unless told otherwise: ``VILLAIN_STORE``, or the user's data folder."""
+    """The default folder of hands: ``VILLAIN_STORE``, or one in the user's data folder."""
     chosen = os.environ.get("VILLAIN_STORE")
     if chosen:
         return Path(chosen)

@@ -1,4 +1,4 @@
-"""What makes a hand the same hand, and names that cannot be read back."""
+"""The identity of a hand, and names that cannot be traced back."""
 
 import json
 from dataclasses import replace

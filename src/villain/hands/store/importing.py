@@ -36,7 +36,7 @@ class ImportRefusal(NamedTuple):
 
 @dataclass
 class ImportReport:
-    """What became of the hands; ``notes`` are what was odd about hands that were read."""
+    """Counts of what became of the hands; ``notes`` are of odd hands that were read."""
 
     read: int = 0
     added: int = 0
@@ -46,7 +46,7 @@ class ImportReport:
 
     @property
     def refused(self) -> int:
-        """How many hands were not taken."""
+        """The number of hands that were not taken."""
         return self.reasons.total()
 
     def add(self, other: "ImportReport") -> None:

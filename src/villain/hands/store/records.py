@@ -1,4 +1,4 @@
-"""What a store remembers of its batches beside them: that they are there, and where they are from.
+"""A store's memory of its batches, kept beside them: that they exist, and their sources.
 
 A record lies outside of its batch, in a folder ``records``, so that a batch that is gone is missed,
 and its hands can be read again from the files they came from. It is written before the batch moves
@@ -19,7 +19,7 @@ LETTERS = 24
 
 
 class Sources(NamedTuple):
-    """Where hands come from: files on disk, and how those were read.
+    """The sources of hands: files on disk, and how those were read.
 
     ``context`` is the game definition that was given for logs without one, ``encoding`` that of
     hands that are not in UTF-8; empty: none was given. Of anonymous hands the files are not
@@ -40,7 +40,7 @@ class BatchRecord(NamedTuple):
 
 
 def record_path(folder: Path, batch: str) -> Path:
-    """Where the record of a batch is kept."""
+    """The path of a batch's record."""
     return folder / f"{batch}.json"
 
 

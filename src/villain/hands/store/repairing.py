@@ -41,7 +41,7 @@ from villain.hands.store.records import (
 from villain.hands.store.tables import Rows
 
 ANONYM = re.compile("p[0-9a-f]{16}")
-"""What stands for a file's name where players are anonymous."""
+"""A stand-in for a file's name where players are anonymous."""
 
 VERIFYING = 0.3
 """So much of the work is reading the store, by guess; the rest is reading files again."""
@@ -49,7 +49,7 @@ VERIFYING = 0.3
 
 @dataclass
 class Repair:
-    """What was done, and what became of the hands.
+    """A report of what was repaired, and of what became of the hands.
 
     ``set_aside`` has the batches that were moved, and why; of ``mended`` ones only the digests had
     to be written again. ``kept`` hands were in a table that is whole, ``back`` came from files,
@@ -105,7 +105,7 @@ def _lost(store: HandStore, records: Iterable[BatchRecord]) -> int:
 
 
 def _mend(store: HandStore, batch: str) -> bool:
-    """Where only the digests are lost, and all fits together, write them again."""
+    """Write digests again where only they are lost and everything else fits together."""
     folder = store.folder / "batches" / batch
     if not folder.is_dir() or digests_of(folder) is not None or unfit(folder):
         return False
@@ -137,7 +137,7 @@ def _set_aside(store: HandStore, batch: str) -> bool:
 
 
 def _guess(folder: Path) -> BatchRecord:
-    """What can still be known of a batch without a record, such as those of an older store."""
+    """A record for a batch that has none, such as those of an older store."""
     files: dict[str, None] = {}
     anonymous = False
     with suppress(OSError, pa.ArrowException):
@@ -229,7 +229,7 @@ def _from_files(
 
 
 def _holds_anonymous(store: HandStore, records: Iterable[BatchRecord]) -> bool:
-    """Whether anybody's name is hidden in the store, or was in what is lost of it."""
+    """True if anybody's name is hidden in the store, or was in what is lost of it."""
     kept = (
         read_record(record_path(store.folder / inner, batch))
         for inner in ("records", "damaged")

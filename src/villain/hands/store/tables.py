@@ -29,7 +29,7 @@ GAME = {
     "big_blind": pa.int64(),
     "players": pa.int8(),
 }
-"""What is played, and for how much: repeated in several tables, so that few joins are needed."""
+"""The game and its stakes: repeated in several tables, so that few joins are needed."""
 
 HANDS = pa.schema(
     {
@@ -205,7 +205,7 @@ class Rows:
         return True
 
     def tables(self) -> dict[str, pa.Table]:
-        """What there is, as tables; the totals are sums."""
+        """All rows as tables; the totals are sums."""
         if not self._hands:
             return {name: schema.empty_table() for name, schema in SCHEMAS.items()}
         seats = _table(self._seats, SEATS)

@@ -30,7 +30,7 @@ class FacedSequence(NamedTuple):
 
 
 def heads_up_hands(store: HandStore, abstraction: Abstraction) -> Iterator[list[FacedSequence]]:
-    """What was decided in each heads-up hand, oldest hand first.
+    """The decisions of each heads-up hand, oldest hand first.
 
     To fold where a check is free is to leave the table, and no decision; so are the few folds to
     odd blinds, of which a sequence says nothing. Hands in which nobody decided are left out.
@@ -48,7 +48,7 @@ def heads_up_hands(store: HandStore, abstraction: Abstraction) -> Iterator[list[
 
 
 def hands_played(store: HandStore) -> dict[str, int]:
-    """How many heads-up hands each player was dealt."""
+    """The number of heads-up hands that each player was dealt."""
     rows = _rows(store, f"SELECT name, sum(hands) FROM totals WHERE {HEADS_UP} GROUP BY name")
     return {name: int(hands) for name, hands in rows}
 

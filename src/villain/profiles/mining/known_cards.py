@@ -22,7 +22,7 @@ from villain.strategy.huang.abstraction import FOLD, Abstraction, faces_bet
 from villain.strategy.huang.sequences import SequenceTeller
 
 SHOWS_FIRST = ("PokerStars",)
-"""Where the first to act shows first after a checked river; at Full Tilt it is often the other."""
+"""Sites where the first to act shows first after a checked river; not always at Full Tilt."""
 
 RIVER = 3
 
@@ -94,7 +94,7 @@ def first_to_show(
 def decided_by_seat(
     moves: Iterable[tuple[Any, ...]], abstraction: Abstraction
 ) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
-    """What each seat faced and did; a move is seat, street, kind, chips, owed and pot.
+    """Each seat's sequences and actions; a move is seat, street, kind, chips, owed and pot.
 
     >>> decided_by_seat([(1, 0, "raise", 4, 1, 3), (0, 0, "call", 3, 3, 8)], Abstraction())
     ([('0002', 1)], [('000', 2)])

@@ -70,7 +70,7 @@ def mine(
 
 
 def mined_as_dict(mined: Mined, sequences: int = 20) -> dict[str, Any]:
-    """What was mined, with the most frequent sequences and what players did there together."""
+    """Plain data of what was mined, with the most frequent sequences and all actions there."""
     styles = mined.styles
     return {
         "players": len(styles),
@@ -101,7 +101,7 @@ def most_frequent(styles: Styles, most: int) -> list[tuple[str, int, list[float]
 
 
 def action_names(abstraction: Abstraction) -> list[str]:
-    """What the actions are called, in order of risk.
+    """The names of the actions, in order of risk.
 
     >>> action_names(Abstraction(ratios=(0.5, 1.0)))
     ['fold', 'call', 'raise ≤ 0.5', 'raise ≤ 1', 'raise > 1']

@@ -100,12 +100,12 @@ class IrcPlayer:
 
     @property
     def posts(self) -> bool:
-        """Whether he posts a blind."""
+        """True if he posts a blind."""
         return self.letters[0].startswith("B")
 
     @property
     def blind(self) -> int:
-        """What his blind was, if that is all that he put in; else 0."""
+        """His blind, if that is all that he put in; else 0."""
         return 0 if set("bcrA") & set("".join(self.letters)) else self.put
 
     @property

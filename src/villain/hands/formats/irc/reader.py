@@ -43,14 +43,14 @@ from villain.hands.hand_history import (
 __all__ = ["FORMAT", "kind_of_file"]
 
 BIG_BLIND = 10
-"""What it is where a hand does not tell; the small blind is half of it."""
+"""The big blind of a hand that does not state it; the small blind is half of it."""
 
 UNUSUAL = frozenset("AQK")
 GONE = frozenset("QK")
 
 
 def recognise(head: str) -> bool:
-    """Whether a text begins like joined hands, or like one of the three files."""
+    """True if a text begins like joined hands, or like one of the three files."""
     return kind_of_line(head.lstrip().partition("\n")[0]) is not None
 
 

@@ -35,7 +35,7 @@ class OhhPlayer(NamedTuple):
 
 
 def betting_of(whole: Fields) -> Betting:
-    """How much may be bet; refuses what is no ordinary hold'em."""
+    """The betting structure; refuses what is not ordinary hold'em."""
     game = re.sub(r"[^a-z]", "", whole.text("game_type").lower())
     if game not in ("holdem", "texasholdem"):
         raise RefusedError("other game", f"{whole.text('game_type')[:40]!r} is not hold'em")
@@ -54,7 +54,7 @@ def _flags(whole: Fields) -> list[str]:
 
 
 def players_of(whole: Fields, busy: Container[str], dealt: Container[str]) -> list[OhhPlayer]:
-    """Who is in the hand, from the first on the button's left to the button.
+    """The players of the hand, from the first on the button's left to the button.
 
     In it are those who are busy, and those who are dealt cards and do not sit out.
     """
@@ -87,7 +87,7 @@ def to_integer(text: str) -> int:
 
 
 def decimals_of(whole: Fields, amounts: list[str]) -> int:
-    """How finely chips are counted: a place alone makes two, as in half a dollar."""
+    """The decimals in which chips are counted: one place makes two, as in half a dollar."""
     parts = [amount.partition(".")[2] for amount in amounts if "." in amount]
     if whole.flag("tournament"):
         parts = [part.rstrip("0") for part in parts]
@@ -109,7 +109,7 @@ def chips_of(text: str, decimals: int) -> int:
 def origin_of(
     whole: Fields, players: Sequence[OhhPlayer], seats: dict[str, int], decimals: int
 ) -> Origin:
-    """Where the hand comes from."""
+    """The origin of the hand."""
     time = _time(whole.text("start_date_utc"))
     tournament = ""
     if whole.flag("tournament"):

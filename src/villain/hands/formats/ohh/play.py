@@ -1,4 +1,4 @@
-"""What the players of an Open Hand History do, as actions and cards."""
+"""The rounds of an Open Hand History, read as actions and cards."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,10 +11,10 @@ from villain.game.hand import Hand
 from villain.hands.hand_history import HandHistory
 
 BETS = ("fold", "check", "call", "bet", "raise")
-"""What one may do when it is one's turn."""
+"""Actions that a player may take when it is his turn."""
 
 CARDS = ("dealt cards", "shows cards", "mucks cards")
-"""What tells somebody's cards."""
+"""Actions that tell somebody's cards."""
 
 
 class RoundStep(NamedTuple):
@@ -101,7 +101,7 @@ def _action(step: RoundStep, hand: Hand, legal: Legal, *, to: bool) -> Action:
 
 
 def _with_cards(steps: Sequence[RoundStep], head: HandHistory) -> HandHistory:
-    """Who holds what, and who shows it; where nobody is said to, all do who are left."""
+    """The head with holes and who shows; where nobody is said to show, all who are left do."""
     players = head.rules.players
     holes: list[tuple[Card, ...]] = [()] * players
     did: dict[str, set[int]] = {what: set() for what in (*CARDS, "fold")}

@@ -43,11 +43,11 @@ _BEGIN = re.compile(r'[\s\ufeff]{0,99}\{\s{0,99}"ohh"')
 _POSTS = {what.lower(): what for what in POSTS}
 DEEDS = {*BETS, *_POSTS, *CARDS}
 IDLE = {"added chips", "sits down", "stands up"}
-"""What players do that is no part of the hand."""
+"""Actions of players that are no part of the hand."""
 
 
 def recognise(head: str) -> bool:
-    """Whether a text begins with an object whose first name is ``ohh``."""
+    """True if a text begins with an object whose first name is ``ohh``."""
     return _BEGIN.match(head) is not None
 
 
@@ -69,7 +69,7 @@ def split(text: str, line: int) -> Iterator[Block]:
 
 
 class WrittenAction(NamedTuple):
-    """What somebody does, as it is written."""
+    """One action as it is written in the document."""
 
     what: str
     who: str

@@ -19,7 +19,7 @@ STREET: Step = (-1, "street", 0)
 
 
 class Play(NamedTuple):
-    """What the lines come to.
+    """The result of following the lines.
 
     Actions, with the street and the seat of each; whether somebody folded where a check was free;
     and what the pots can come to: bets that nobody called go back, and an ante that nobody could

@@ -11,7 +11,7 @@ from villain.hands.formats.format import RefusedError
 from villain.hands.money import SYMBOLS, to_chips
 
 HEADER = re.compile(r"PokerStars (?:[A-Za-z]{1,9} ){0,3}(?:Hand|Game) #([^\s:]{0,40}):")
-"""How a hand begins, up to its number."""
+"""The beginning of a hand, up to its number."""
 
 BETTING = {"No Limit": Betting.NO_LIMIT, "Pot Limit": Betting.POT_LIMIT, "Limit": Betting.LIMIT}
 
@@ -29,7 +29,7 @@ _MOST = 400
 
 
 class StatedGame(NamedTuple):
-    """What is played, and for how much.
+    """The game and its stakes.
 
     ``small`` and ``big`` are blinds, or the bets of a limit game.
     """

@@ -33,7 +33,7 @@ class StatedSeat(NamedTuple):
 
 @dataclass(slots=True)
 class HandLines:
-    """What the lines tell; players are the places in the list of seats.
+    """The content of a hand's lines; players are the places in the list of seats.
 
     ``played`` and ``blinds`` are of the summary: who took part, and who had a blind.
     """
@@ -161,7 +161,7 @@ def read_summary(
 
 
 def _ends_freely(line: str) -> bool:
-    """Whether a line ends with what somebody said, or with a name: with anything at all."""
+    """True if a line ends with chat or a name, which can be any text at all."""
     return ' said, "' in line or line.startswith("Uncalled bet (")
 
 

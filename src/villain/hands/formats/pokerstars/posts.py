@@ -1,4 +1,4 @@
-"""Who posts what before a PokerStars hand: the rules it tells, and back."""
+"""Posts before a PokerStars hand: the rules that they tell, and back."""
 
 from collections.abc import Sequence
 from typing import TypeAlias

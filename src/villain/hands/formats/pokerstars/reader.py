@@ -36,7 +36,7 @@ BYTE_ORDER_MARK = "\ufeff"
 
 
 def recognise(head: str) -> bool:
-    """Whether one of PokerStars' hands begins in a text."""
+    """True if one of PokerStars' hands begins in a text."""
     return next(_beginnings(head), None) is not None
 
 

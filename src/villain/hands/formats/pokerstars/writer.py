@@ -24,7 +24,7 @@ LOST = {
     "origin.site": "it becomes PokerStars",
     "origin.fields": "the other fields of a PHH file",
 }
-"""What does not come back, by the name of the field."""
+"""Fields that do not come back, by name."""
 
 UNSAID = (
     "Cards that neither the hero held nor anybody showed are lost, unless their holder stayed to "
@@ -37,7 +37,7 @@ UNSAID = (
     "Refused are other games than hold'em, bets and blinds that PokerStars does not have, more "
     "than two decimals, and names and numbers that would be misread.",
 )
-"""What is lost in some hands only, and what is refused."""
+"""Losses of some hands only, and refusals."""
 
 LIMITS = {Betting.NO_LIMIT: "No Limit", Betting.POT_LIMIT: "Pot Limit", Betting.LIMIT: "Limit"}
 STREETS = ("", "Flop", "Turn", "River")
@@ -144,7 +144,7 @@ class _Writer:
         return [f"Uncalled bet ({self._money(back[1])}) returned to {self.names[back[0]]}"]
 
     def _ending(self) -> list[str]:
-        """Who shows, and who collects which pot."""
+        """Lines of who shows, and of who collects which pot."""
         lines: list[str] = []
         shows = {seat: self._cards(seat) for seat in self.left if seat in self.history.shown}
         if len(self.left) > 1:
