@@ -15,7 +15,7 @@ from hashlib import sha256
 from importlib import import_module
 from math import isfinite
 from pathlib import Path
-from types import MappingProxyType
+from types import FunctionType, MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from villain.errors import VillainError
@@ -128,7 +128,8 @@ def split_specs(text: str) -> list[str]:
 class Registry(Generic[Thing]):
     """All agents, or all models, or all predictors: those of the package and those from outside.
 
-    ``fits`` says whether a class is one of them, ``wanted`` what such a class is, in words.
+    ``fits`` says whether a class is one of them, ``wanted`` what such a class is, in words;
+    ``of_function`` makes one of a plain function, where that is possible.
     Iterating gives the names that the package ships; ``unlisted`` are names that work as well.
     """
 
@@ -139,10 +140,12 @@ class Registry(Generic[Thing]):
         wanted: str,
         entries: Mapping[str, Entry],
         unlisted: Mapping[str, Entry] = MappingProxyType({}),
+        of_function: Callable[..., Thing] | None = None,
     ) -> None:
         self.what, self.group = what, f"villain.{what}s"
         self._fits, self._wanted = fits, wanted
         self._entries, self._unlisted = entries, unlisted
+        self._of_function = of_function
         self._offered: dict[str, str] = {}
 
     def __iter__(self) -> Iterator[str]:
@@ -169,8 +172,11 @@ class Registry(Generic[Thing]):
         if isinstance(spec, str):
             path, _, rest = spec.partition(":")
             if path.endswith(".py"):
-                return self._is_one(class_in_file(Path(path), rest.partition(":")[0]))
+                kind = class_in_file(Path(path), rest.partition(":")[0])
+                return self._is_one(kind) or self._is_function(kind)
             return self._named(spec) is not None
+        if self._is_function(spec):
+            return True
         return self._is_one(spec if isinstance(spec, type) else type(spec))
 
     def find(self, spec: "str | type[Thing]") -> Plan:
@@ -181,9 +187,9 @@ class Registry(Generic[Thing]):
         if path.endswith(".py"):
             wanted, _, rest = rest.partition(":")
             kind = class_in_file(Path(path), wanted)
-            if not self._is_one(kind):
+            if not self._is_one(kind) and not self._is_function(kind):
                 raise VillainError(f"{path} has no class {wanted!r} {self._wanted}")
-            return Plan(self._checked(kind, spec), {}, self._parameters(spec, rest))
+            return Plan(self._maker(kind, spec), {}, self._parameters(spec, rest))
         named = self._named(spec)
         if named is None:
             variant, _, _ = rest.partition(":")
@@ -200,7 +206,7 @@ class Registry(Generic[Thing]):
             make = getattr(import_module(module), attribute)
             return Plan(make, dict(entry.preset), given, name)
         kind = class_of_package(installed(self.group)[name])
-        return Plan(self._checked(kind, spec), {}, given, name)
+        return Plan(self._maker(kind, spec), {}, given, name)
 
     def kind(self, spec: "str | type[Thing] | Thing | Snapshot[Thing]") -> type[Thing]:
         """The class of what a spec means; for classes and files nothing is made."""
@@ -227,6 +233,17 @@ class Registry(Generic[Thing]):
     def _is_one(self, kind: object) -> bool:
         return isinstance(kind, type) and self._fits(kind)
 
+    def _is_function(self, thing: object) -> bool:
+        return self._of_function is not None and isinstance(thing, FunctionType)
+
+    def _maker(self, thing: object, spec: str) -> Callable[..., Thing]:
+        """What to call to make one: a class, or whatever makes one of a function."""
+        if not self._is_function(thing):
+            return self._checked(thing, spec)
+        assert self._of_function is not None
+        assert isinstance(thing, FunctionType)
+        return _making(self._of_function, thing)
+
     def _checked(self, kind: object, spec: str) -> type[Thing]:
         if not self._is_one(kind):
             raise VillainError(f"{spec} is no class {self._wanted}")
@@ -244,6 +261,8 @@ class Registry(Generic[Thing]):
         """
         if isinstance(spec, Snapshot):
             return cast("Thing", spec.copy())
+        if self._of_function is not None and isinstance(spec, FunctionType):
+            return self._of_function(spec)
         if not isinstance(spec, str | type):
             if not self._is_one(type(spec)):
                 raise VillainError(
@@ -305,6 +324,21 @@ class Registry(Generic[Thing]):
                 )
             given[key] = value
         return given
+
+
+def _making(of_function: Callable[..., Thing], function: FunctionType) -> Callable[..., Thing]:
+    """A constructor for what a function stands for; its parameters are the function's but one."""
+
+    def make(**parameters: object) -> Thing:
+        return of_function(function, **parameters)
+
+    own = list(inspect.signature(function).parameters.values())[1:]
+    make.__name__, make.__doc__ = function.__name__, function.__doc__
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    make.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [one.replace(kind=keyword) for one in own]
+    )
+    return make
 
 
 def _first_line(make: Callable[..., Any]) -> str:

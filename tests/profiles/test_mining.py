@@ -11,8 +11,8 @@ from tests.hands.scripted_players import EVERYBODY, Player, limit, play, store_o
 from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD, Action, raise_to
 from villain.game.hand import Hand
+from villain.game.situation import Decision
 from villain.hands.store.hand_store import HandStore
-from villain.models.contexts import Choice
 from villain.profiles.mining.heads_up import FacedSequence, heads_up_hands
 from villain.profiles.mining.mining import mine
 from villain.profiles.replaying import replay
@@ -41,22 +41,22 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> HandStore:
     return store_of(folder, HEADS_UP[150:], OTHERS, HEADS_UP[:150])  # the later ones came in first
 
 
-def told_otherwise(hand: list[Choice]) -> Iterator[FacedSequence]:
-    """The same from contexts, by writing out the whole hand each time."""
+def told_otherwise(hand: list[Decision]) -> Iterator[FacedSequence]:
+    """The same from situations, by writing out the whole hand each time."""
     done: list[tuple[int, int, str]] = []
-    for choice in hand:
-        context = choice.context
-        beyond = (choice.chips - context.owed) / (context.pot + context.owed)
-        letter = {"fold": "0", "call": "1"}.get(choice.kind, "2" if beyond <= 1 else "3")
-        now = "".join(one for street, _, one in done if street == context.street)
+    for decision in hand:
+        situation = decision.situation
+        beyond = (decision.chips - situation.owed) / (situation.pot + situation.owed)
+        letter = {"fold": "0", "call": "1"}.get(decision.kind, "2" if beyond <= 1 else "3")
+        now = "".join(one for street, _, one in done if street == situation.street)
         raisers = [
-            seat for street, seat, one in done if street == context.street - 1 and one in "23"
+            seat for street, seat, one in done if street == situation.street - 1 and one in "23"
         ]
-        other = "1" if raisers and raisers[-1] != choice.seat else "0"
-        head = f"{context.street}{min(len(raisers), 4)}{other}"
-        yield FacedSequence(choice.name, head + now[-4:], int(letter))
-        assert faces_bet(head + now[-4:]) == (context.owed > 0)
-        done.append((context.street, choice.seat, letter))
+        other = "1" if raisers and raisers[-1] != decision.seat else "0"
+        head = f"{situation.street}{min(len(raisers), 4)}{other}"
+        yield FacedSequence(decision.name, head + now[-4:], int(letter))
+        assert faces_bet(head + now[-4:]) == (situation.owed > 0)
+        done.append((situation.street, decision.seat, letter))
 
 
 def test_situations_are_those_of_the_replayed_hands_oldest_first(store: HandStore) -> None:

@@ -23,7 +23,7 @@ from villain.hands.hand_history import HandHistory
 from villain.models.crowd.compiled import CompiledRead, compile_read
 from villain.models.crowd.reader import CrowdReader
 from villain.models.predictors.legal import ACTIONS
-from villain.profiles.replaying import choices_of, is_decision
+from villain.profiles.replaying import decisions_of, is_decision
 from villain.profiles.splitting import for_training
 
 LEAST = 1e-4
@@ -51,27 +51,27 @@ class Loss:
         """Predict and learn all decisions of a hand."""
         reads: dict[tuple[int, int], CompiledRead] = {}
         inside: dict[int, bool] = {}
-        for choice in choices_of(hand):
-            if not is_decision(choice) or not self.judged(choice.name):
+        for decision in decisions_of(hand):
+            if not is_decision(decision) or not self.judged(decision.name):
                 continue
-            name, context, seat = choice.name, choice.context, choice.seat
+            name, situation, seat = decision.name, decision.situation, decision.seat
             if seat not in inside:
                 self._hands[name] += 1
                 inside[seat] = self._hands[name] % self._every == 0
             if inside[seat]:
-                key = seat, context.street if self._streets else 0
+                key = seat, situation.street if self._streets else 0
                 if key not in reads:
                     begun = time.perf_counter()
-                    reads[key] = compile_read(self.reader, name, context)
+                    reads[key] = compile_read(self.reader, name, situation)
                     self.seconds += time.perf_counter() - begun
                     self.compiled += 1
-                action = ACTIONS[choice.kind]
-                answers = self.reader.chances(name, [context])[0], reads[key].chances(context)
+                action = ACTIONS[decision.kind]
+                answers = self.reader.chances(name, [situation])[0], reads[key].chances(situation)
                 sums = self.sums[name]
                 for place, chances in enumerate(answers):
                     sums[place] -= float(np.log(max(chances[action], LEAST)))
                 sums[2] += 1
-            self.reader.learn(choice)
+            self.reader.learn(decision)
         for seat in inside.keys() & set(history.shown):
             if history.holes[seat]:
                 self.reader.show(history.names[seat], history.holes[seat], history.board)

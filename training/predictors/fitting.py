@@ -9,7 +9,7 @@ from villain.models.predictors.network import Floats, Weights, softmax
 
 
 class Settings(NamedTuple):
-    """Settings of a network; chosen by cross-validation (docs/predicting.md)."""
+    """Settings of a network; chosen by cross-validation (docs/explanation/predicting.md)."""
 
     hidden: int = 48
     epochs: int = 10

@@ -121,7 +121,7 @@ class Huang(Agent):
         rival, ratios = 1 - seen.seat, self.model.styles.abstraction.ratios
         return HeadsUpTrials(
             seen,
-            self.model.range(seen, rival),
+            self.model.range(seen, rival).weights,
             self.model.strategy(seen.names[rival]),
             self.trials,
             int(self.rng.integers(2**63)),
@@ -226,5 +226,5 @@ def compile_trials() -> None:
         seen, rival = hand.observation(hand.seat), 1 - hand.seat
         model.observe(seen)
         table = model.strategy(seen.names[rival])
-        HeadsUpTrials(seen, model.range(seen, rival), table, 2, 0, sizes=sizes).returns(0)
+        HeadsUpTrials(seen, model.range(seen, rival).weights, table, 2, 0, sizes=sizes).returns(0)
         hand.act(CALL)

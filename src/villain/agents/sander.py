@@ -98,7 +98,7 @@ class Sander(Agent):
 
     def _rival(self, seen: Observation) -> FloatArray:
         if self.model is not None:
-            return self.model.range(seen, 1 - seen.seat)
+            return self.model.range(seen, 1 - seen.seat).weights
         return possible((*seen.hole, *seen.board)).astype(np.float64)
 
 

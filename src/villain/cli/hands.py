@@ -41,7 +41,10 @@ LETTERS = 12
 REASONS, OTHER_REASONS = 5, "for reasons like these"
 
 WhereOption = Annotated[
-    str, typer.Option(help="A condition in SQL on the columns of hands and seats (docs/store.md).")
+    str,
+    typer.Option(
+        help="A condition in SQL on the columns of hands and seats (docs/reference/store.md)."
+    ),
 ]
 
 

@@ -57,7 +57,7 @@ def _show_statistics(found: "Profile", out: "Console") -> None:
     out.print(
         f"[dim]Shrunk is the rate given how the {found.others:,} players of these games differ; "
         "▲ ▼ where he surely does it more or less often than they do on average. PFR is of the "
-        "hands dealt, AFq counts no checks; docs/statistics.md has every definition.[/]"
+        "hands dealt, AFq counts no checks; docs/reference/statistics.md has every definition.[/]"
     )
 
 

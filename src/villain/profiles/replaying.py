@@ -5,12 +5,12 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from villain.cards.card import Card
-from villain.game.events import Acted, Board, Posted
 from villain.game.hand import Hand
+from villain.game.public_state import PublicState
 from villain.game.rules import is_holdem
+from villain.game.situation import Decision, decisions_in
 from villain.hands.store.finding import histories
 from villain.hands.store.hand_store import HandStore
-from villain.models.contexts import Choice, ContextTeller
 
 FREE_FOLDS = frozenset(["IRC"])
 """Sites where one could fold although a check was free; a hand tells it only where somebody did."""
@@ -24,9 +24,9 @@ class ShownHole(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A hand: the choices in order, then what was shown on which board; and if it is hold'em."""
+    """A hand: the decisions in order, then what was shown on which board; and if it is hold'em."""
 
-    choices: list[Choice]
+    decisions: list[Decision]
     shown: tuple[ShownHole, ...] = ()
     board: tuple[Card, ...] = ()
     holdem: bool = True
@@ -34,10 +34,10 @@ class Played(NamedTuple):
 
 def replay(
     store: HandStore, where: str = "", hands: int | None = None, *, free_folds: bool = False
-) -> Iterator[list[Choice]]:
-    """The choices of each hand, oldest hand first; at most so many hands. See `replay_hands`."""
+) -> Iterator[list[Decision]]:
+    """The decisions of each hand, oldest hand first; at most so many hands. See `replay_hands`."""
     for hand in replay_hands(store, where, hands, free_folds=free_folds):
-        yield hand.choices
+        yield hand.decisions
 
 
 def replay_hands(
@@ -57,12 +57,12 @@ def replay_hands(
             for seat in sorted(history.shown)
             if history.holes[seat]
         ]
-        choices, holdem = choices_of(hand, free_folds=free), is_holdem(history.rules)
-        yield Played(choices, tuple(shown), history.board, holdem)
+        decisions, holdem = decisions_of(hand, free_folds=free), is_holdem(history.rules)
+        yield Played(decisions, tuple(shown), history.board, holdem)
 
 
-def choices_of(hand: Hand, *, free_folds: bool = False) -> list[Choice]:
-    """All choices of a hand, each with what was public then.
+def decisions_of(hand: Hand, *, free_folds: bool = False) -> list[Decision]:
+    """All decisions of a hand, each with what was public then.
 
     Whether somebody folds for nothing later in the hand must not show in the rules, so they are the
     same for all hands.
@@ -70,11 +70,9 @@ def choices_of(hand: Hand, *, free_folds: bool = False) -> list[Choice]:
     rules = hand.rules
     if rules.free_folds != free_folds:
         rules = replace(rules, free_folds=free_folds)
-    teller = ContextTeller(rules, hand.names)
-    public = (event for event in hand.events if isinstance(event, Acted | Board | Posted))
-    return [chosen for event in public if (chosen := teller.tell(event)) is not None]
+    return list(decisions_in(PublicState(rules), hand.names, hand.events))
 
 
-def is_decision(choice: Choice) -> bool:
+def is_decision(decision: Decision) -> bool:
     """True unless somebody folds where a check is free: he leaves the table."""
-    return choice.context.owed > 0 or choice.kind != "fold"
+    return decision.situation.owed > 0 or decision.kind != "fold"

@@ -77,9 +77,9 @@ def read_spots(
             own[number].learn(reader)
     seen: dict[str, list[tuple[int, int]]] = {name: [] for name in kinds}
     for number, hand in enumerate(own[:hands], 1):
-        for choice in hand.choices:
-            for name in (name for name, kind in kinds.items() if kind.fits(choice.context)):
-                seen[name].append((number, ACTIONS[choice.kind]))
+        for decision in hand.decisions:
+            for name in (name for name, kind in kinds.items() if kind.fits(decision.situation)):
+                seen[name].append((number, ACTIONS[decision.kind]))
     return {
         name: SpotRead(
             kind,
@@ -105,5 +105,5 @@ def _most(spots: Sequence[OwnSpot]) -> int:
 def _count(spots: Sequence[OwnSpot]) -> tuple[int, int, int]:
     counts = [0, 0, 0]
     for spot in spots:
-        counts[ACTIONS[spot.choice.kind]] += 1
+        counts[ACTIONS[spot.decision.kind]] += 1
     return counts[0], counts[1], counts[2]

@@ -12,9 +12,9 @@ from typing import NamedTuple, Protocol, Self
 import numpy as np
 
 from villain.cards.card import Card
+from villain.game.situation import HIMSELF, Decision, Situation
 from villain.hands.store.hand_store import IN_ORDER, HandStore
 from villain.kernels.arrays import FloatArray
-from villain.models.contexts import HIMSELF, Choice, Context
 from villain.models.crowd.reader import CrowdReader
 from villain.models.predictors.predictor import Predictor
 from villain.models.predictors.registry import PredictorSpec, make_predictor
@@ -27,12 +27,12 @@ CROWD = "crowd"
 
 
 class PlayerReader(Protocol):
-    """Whoever gets to know a player by his decisions, and says what he does in many contexts."""
+    """Whoever gets to know a player by his decisions, and says what he does in many situations."""
 
-    def chances(self, name: str, contexts: Sequence[Context]) -> FloatArray:
+    def chances(self, name: str, situations: Sequence[Situation]) -> FloatArray:
         """The chances that he folds, calls and raises in each: (n, 3)."""
 
-    def learn(self, choice: Choice) -> None:
+    def learn(self, decision: Decision) -> None:
         """Take in what he did."""
 
     def show(self, name: str, hole: Sequence[Card], board: Sequence[Card]) -> None:
@@ -49,9 +49,9 @@ class PredictorReader:
         self._predictor = predictor
         self.learn, self.show = predictor.learn, predictor.show
 
-    def chances(self, name: str, contexts: Sequence[Context]) -> FloatArray:
+    def chances(self, name: str, situations: Sequence[Situation]) -> FloatArray:
         """The predictor's triples."""
-        return np.array([self._predictor.triple(name, context) for context in contexts])
+        return np.array([self._predictor.triple(name, situation) for situation in situations])
 
     def clone(self) -> "PredictorReader":
         """A copy that learns on its own."""
@@ -66,11 +66,11 @@ def reader_of(model: PredictorSpec) -> PlayerReader:
 
 
 class SpotKind(NamedTuple):
-    """A kind of spot: what it is called, what one can do there, and which contexts are of it."""
+    """A kind of spot: what it is called, what one can do there, and which situations are of it."""
 
     title: str
     actions: tuple[str, str, str]
-    fits: Callable[[Context], bool]
+    fits: Callable[[Situation], bool]
 
     @property
     def possible(self) -> tuple[int, ...]:
@@ -81,9 +81,9 @@ class SpotKind(NamedTuple):
 _FACING, _FREE = ("fold", "call", "raise"), ("", "check", "bet")
 
 
-def _is_first_in(context: Context) -> bool:
-    before = context.street or context.raises or context.calls or context.acted
-    return not before and context.blind != BIG_BLIND
+def _is_first_in(situation: Situation) -> bool:
+    before = situation.street or situation.raises or situation.calls or situation.acted
+    return not before and situation.blind != BIG_BLIND
 
 
 KINDS = {
@@ -95,22 +95,24 @@ KINDS = {
     "facing a raise": SpotKind(
         "facing a raise before the flop",
         _FACING,
-        lambda context: context.street == 0 and context.raises == 1 and not context.acted,
+        lambda situation: situation.street == 0 and situation.raises == 1 and not situation.acted,
     ),
     "raiser on the flop": SpotKind(
         "flop after his raise, no bet yet",
         _FREE,
-        lambda context: context.street == 1 and not context.raises and context.aggressor == HIMSELF,
+        lambda situation: (
+            situation.street == 1 and not situation.raises and situation.aggressor == HIMSELF
+        ),
     ),
     "flop bet": SpotKind(
         "facing a bet on the flop",
         _FACING,
-        lambda context: context.street == 1 and context.raises == 1 and context.owed > 0,
+        lambda situation: situation.street == 1 and situation.raises == 1 and situation.owed > 0,
     ),
     "river bet": SpotKind(
         "facing a bet on the river",
         _FACING,
-        lambda context: context.street == 3 and context.raises == 1 and context.owed > 0,
+        lambda situation: situation.street == 3 and situation.raises == 1 and situation.owed > 0,
     ),
 }
 """From the first decision of a hand to its last."""
@@ -118,28 +120,28 @@ KINDS = {
 BUTTON = SpotKind(
     "first in on the button",
     _FACING,
-    lambda context: context.position == 1 and _is_first_in(context),
+    lambda situation: situation.position == 1 and _is_first_in(situation),
 )
 
 
 class OwnSpot(NamedTuple):
     """A decision, and his earlier ones of that hand."""
 
-    earlier: tuple[Choice, ...]
-    choice: Choice
+    earlier: tuple[Decision, ...]
+    decision: Decision
 
 
 class OwnHand(NamedTuple):
     """A hand as one player decided in it, and what everybody saw of his cards."""
 
-    choices: tuple[Choice, ...]
+    decisions: tuple[Decision, ...]
     shown: ShownHole | None
     board: tuple[Card, ...]
 
     def learn(self, reader: PlayerReader) -> None:
         """Let a reader take it in."""
-        for choice in self.choices:
-            reader.learn(choice)
+        for decision in self.decisions:
+            reader.learn(decision)
         if self.shown is not None:
             reader.show(self.shown.name, self.shown.hole, self.board)
 
@@ -164,20 +166,20 @@ def own_hands(
     for played in replay_hands(store, where, hands):
         if not played.holdem:
             continue
-        choices = tuple(one for one in played.choices if one.name == name and is_decision(one))
+        decisions = tuple(one for one in played.decisions if one.name == name and is_decision(one))
         shown = next((one for one in played.shown if one.name == name), None)
-        if choices:
-            own.append(OwnHand(choices, shown, played.board))
+        if decisions:
+            own.append(OwnHand(decisions, shown, played.board))
     return own
 
 
 def spots_of(hands: Iterable[OwnHand], kind: SpotKind) -> list[OwnSpot]:
     """All his spots of a kind."""
     return [
-        OwnSpot(hand.choices[:place], choice)
+        OwnSpot(hand.decisions[:place], decision)
         for hand in hands
-        for place, choice in enumerate(hand.choices)
-        if kind.fits(choice.context)
+        for place, decision in enumerate(hand.decisions)
+        if kind.fits(decision.situation)
     ]
 
 
@@ -189,12 +191,12 @@ def ask(reader: PlayerReader, spots: Sequence[OwnSpot]) -> FloatArray:
     chances = np.zeros((len(spots), 3))
     first = [place for place, spot in enumerate(spots) if not spot.earlier]
     if first:
-        contexts = [spots[place].choice.context for place in first]
-        chances[first] = reader.chances(spots[first[0]].choice.name, contexts)
-    for place, (earlier, choice) in enumerate(spots):
+        situations = [spots[place].decision.situation for place in first]
+        chances[first] = reader.chances(spots[first[0]].decision.name, situations)
+    for place, (earlier, decision) in enumerate(spots):
         if earlier:
             copy = reader.clone()
             for one in earlier:
                 copy.learn(one)
-            chances[place] = copy.chances(choice.name, [choice.context])[0]
+            chances[place] = copy.chances(decision.name, [decision.situation])[0]
     return chances
