@@ -5,9 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from villain.cards.card import Card
 from villain.cards.combo import Combo
-from villain.game.events import Acted, Board
 from villain.game.hand import Hand
 from villain.hands.formats.format import read_hand
 from villain.hands.formats.phh import FORMAT
@@ -81,7 +79,9 @@ def all_in_expectation(history: HandHistory, hand: Hand) -> list[float] | None:
     who folded cannot come any more. The rake is shared as the pots are.
     """
     left = [seat for seat, out in enumerate(hand.folded) if not out]
-    board = _board_at_the_end_of_betting(hand)
+    line = hand.state.line
+    dealt = sum(hand.rules.board_cards[: line[-1].street + 1]) if line else 0
+    board = hand.board[:dealt]  # as it was when the last decision was taken
     if (
         not 2 <= len(left) <= MOST_PLAYERS
         or len(board) == 5
@@ -102,15 +102,3 @@ def all_in_expectation(history: HandHistory, hand: Hand) -> list[float] | None:
         for seat, share in zip(pot.seats, shares, strict=True):
             expected[seat] += kept * share * pot.chips
     return expected
-
-
-def _board_at_the_end_of_betting(hand: Hand) -> tuple[Card, ...]:
-    """The board when the last decision was taken."""
-    board: list[Card] = []
-    known = 0
-    for event in hand.events:
-        if isinstance(event, Board):
-            board += event.cards
-        elif isinstance(event, Acted):
-            known = len(board)
-    return tuple(board[:known])

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from villain.game.actions import CALL, FOLD, Action, raise_to
+from villain.game.events import Acted
+from villain.game.public_state import PublicState
 from villain.game.rules import Rules
 from villain.hands.formats.format import RefusedError
 
@@ -34,56 +36,35 @@ class Play(NamedTuple):
 
 def follow(rules: Rules, names: Sequence[str], steps: Sequence[Step]) -> Play:
     """Follow the lines; refuse a call of other chips than are owed, and a raise that is none."""
-    players = rules.players
-    stacks, bets, dead = list(rules.stacks), [0] * players, rules.dead or (0,) * players
-    for seat, (extra, blind) in enumerate(zip(dead, rules.blinds, strict=True)):
-        stacks[seat] -= min(stacks[seat], rules.ante + extra)
-        bets[seat] = min(stacks[seat], blind)
-        stacks[seat] -= bets[seat]
-    folded: set[int] = set()
-    street, current = 0, max(rules.blinds)
+    state = PublicState.at_start(rules)
     actions: list[Action] = []
-    turns: list[tuple[int, int]] = []
     free_fold = False
     for seat, kind, chips in steps:
         if seat < 0:
-            street += 1
-            bets, current = [0] * players, 0
+            state.deal()
             continue
-        turns.append((street, seat))
-        owed = current - bets[seat]
+        bet, stack = state.bets[seat], state.stacks[seat]
+        owed, more = state.current - bet, 0
         if kind == "fold":
             actions.append(FOLD)
-            folded.add(seat)
             free_fold = free_fold or owed <= 0
-            continue
-        if kind == "raise":
+        elif kind == "raise":
             actions.append(raise_to(chips))
-            more = chips - bets[seat]
-            if not owed < more <= stacks[seat]:
+            more = chips - bet
+            if not owed < more <= stack:
                 raise RefusedError("wrong chips", f"{names[seat]!r} raises to {chips}")
-            current = chips
         else:
             actions.append(CALL)
             more = chips
-            right = (owed, _owed_alone(seat, stacks, bets, folded)) if chips != owed else (owed,)
-            if chips not in [min(due, stacks[seat]) for due in right]:
+            # Beside players who are all-in some files have a call of all that was bet.
+            if chips not in (min(owed, stack), state.owed_by(seat)):
                 raise RefusedError("wrong chips", f"{names[seat]!r} calls {chips} of {owed}")
-        bets[seat] += more
-        stacks[seat] -= more
-    paid = [had - has for had, has in zip(rules.stacks, stacks, strict=True)]
-    live = [chips - extra for chips, extra in zip(paid, dead, strict=True)]
-    pot = sum(paid)
-    pots = (pot - _uncalled(bets), pot - _uncalled(live))
-    return Play(tuple(actions), tuple(turns), free_fold, pots)
-
-
-def _owed_alone(seat: int, stacks: list[int], bets: list[int], folded: set[int]) -> int:
-    """Beside players who are all-in one has to match what they have put in, and no more."""
-    others = set(range(len(bets))) - folded - {seat}
-    if any(stacks[other] for other in others):
-        return -1
-    return max((bets[other] for other in others), default=0) - bets[seat]
+        state.follow(Acted(seat, kind, more, bet + more))
+    live = [chips - dead for chips, dead in zip(state.committed, state.dead, strict=True)]
+    pots = (state.pot - _uncalled(state.bets), state.pot - _uncalled(live))
+    return Play(
+        tuple(actions), tuple([(one.street, one.seat) for one in state.line]), free_fold, pots
+    )
 
 
 def _uncalled(chips: list[int]) -> int:

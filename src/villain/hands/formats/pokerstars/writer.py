@@ -7,9 +7,10 @@ import re
 from collections import Counter
 from itertools import pairwise
 
-from villain.cards.card import Card, show
+from villain.cards.card import show
 from villain.game.events import Acted, Board, Won
 from villain.game.hand import Hand
+from villain.game.public_state import PublicState
 from villain.game.rules import Betting, Rules, is_holdem
 from villain.hands.formats.format import RefusedError
 from villain.hands.formats.pokerstars.header import HEADER
@@ -99,29 +100,21 @@ class _Writer:
 
     def _betting(self) -> list[str]:
         lines: list[str] = []
-        board: tuple[Card, ...] = ()
-        left = [
-            stack - sum(chips for poster, _, chips in self.posts if poster == seat)
-            for seat, stack in enumerate(self.rules.stacks)
-        ]
-        street, current = 0, max(self.rules.blinds)
-        acts = len(self.history.actions)
+        state = PublicState(self.rules)
         for event in self.hand.events:
+            board, current = state.board, state.current
+            state.follow(event)
             if isinstance(event, Board):
-                street, current = event.street, 0
                 seen = f"[{show(board)}] " if board else ""
-                lines.append(f"*** {STREETS[street].upper()} *** {seen}[{show(event.cards)}]")
-                board += event.cards
+                name = STREETS[event.street].upper()
+                lines.append(f"*** {name} *** {seen}[{show(event.cards)}]")
             elif isinstance(event, Acted):
-                left[event.seat] -= event.chips
                 action = self._action(event, current)
-                all_in = _all_in(left[event.seat]) if event.chips else ""
+                all_in = _all_in(state.stacks[event.seat]) if event.chips else ""
                 lines.append(f"{self.names[event.seat]}: {action}{all_in}")
-                current = max(current, event.to)
                 if event.kind == "fold":
-                    self.folded_on[event.seat] = street
-                acts -= 1
-                if not acts:
+                    self.folded_on[event.seat] = state.street
+                if len(state.line) == len(self.history.actions):
                     lines += self._uncalled()
         return lines if self.history.actions else [*self._uncalled(), *lines]
 
@@ -155,7 +148,7 @@ class _Writer:
         self.pots: Counter[int] = Counter()
         shares = [event for event in self.hand.events if isinstance(event, Won)]
         rake = [due - took for due, took in zip(self.due, self.took, strict=True)]
-        sides = max(event.pot for event in shares)
+        sides = max((event.pot for event in shares), default=0)
         for seat, won, pot in shares:
             chips = max(won - rake[seat], 0)
             rake[seat] -= won - chips
