@@ -11,6 +11,7 @@ from villain.game.actions import Action
 from villain.game.deal import Deal
 from villain.game.events import Acted, Dealt, Returned, Shown, Won
 from villain.game.hand import Hand
+from villain.game.public_state import PublicState
 from villain.game.rules import Rules
 
 MOST_PLAYERS = 12
@@ -19,6 +20,10 @@ NEEDLESS_CHECK = "a check that nobody had to make is left out"
 
 class OutOfTurnError(VillainError):
     """Somebody acts whose turn it is not."""
+
+
+class WrongChipsError(VillainError):
+    """Somebody calls with other chips than he owes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +58,11 @@ class HandHistory:
     Seats are as in `Rules`. ``holes`` are empty where nobody knows them; ``shown`` are the seats
     whose cards everybody got to see. ``collected`` is what each seat took from the pots after the
     rake; None: as the rules have it, without rake. ``unseen`` are the seats that won at a showdown
-    with cards that nobody saw. ``turns`` are street and seat of each action, where the source tells
-    them, so that they can be checked; ``notes`` say what was odd about the source.
+    with cards that nobody saw. ``notes`` say what was odd about the source.
+
+    What else a source states is there to be checked: ``turns`` are street and seat of each action,
+    ``paid`` the chips of each call and None for other actions, and ``pot_and_rake`` the pot before
+    the rake, and the rake.
     """
 
     rules: Rules
@@ -68,6 +76,8 @@ class HandHistory:
     turns: tuple[tuple[int, int], ...] = field(default=(), compare=False)
     unseen: frozenset[int] = frozenset()
     notes: tuple[str, ...] = field(default=(), compare=False)
+    paid: tuple[int | None, ...] = field(default=(), compare=False, repr=False)
+    pot_and_rake: tuple[int, int] | None = field(default=None, compare=False, repr=False)
 
     def replay(self) -> Hand:
         """Play the hand again; raise unless it is legal, complete, and comes to what it says."""
@@ -81,9 +91,11 @@ class HandHistory:
         """Play the hand again; raise unless it is legal and complete."""
         self._check()
         hand = self.begin()
-        for action, turn in zip_longest(self.actions, self.turns):
+        for action, turn, chips in zip_longest(self.actions, self.turns, self.paid):
             if turn is not None and turn != (hand.street, hand.seat):
                 self._wrong_turn(hand, turn)
+            if chips is not None and hand.legal is not None and chips != hand.legal.call:
+                self._check_call(hand.state, chips)
             hand.act(action)
         if not hand.over:
             raise VillainError(
@@ -117,6 +129,13 @@ class HandHistory:
             f"{complaint} where it is {self.names[hand.seat]!r}'s turn on street {hand.street}"
         )
 
+    def _check_call(self, state: PublicState, chips: int) -> None:
+        """Raise unless a call is of all that was bet: some sources have that beside an all-in."""
+        assert state.seat is not None
+        owed = state.current - state.bets[state.seat]
+        if chips != min(owed, state.stacks[state.seat]):
+            raise WrongChipsError(f"{self.names[state.seat]!r} calls {chips} of {owed}")
+
     def _check(self) -> None:
         players = self.rules.players
         if players > MOST_PLAYERS:
@@ -148,6 +167,20 @@ class HandHistory:
         ):
             return ""
         return f"the pots go {due} by the rules, and {self.collected} by the history"
+
+    def wrong_pot(self, hand: Hand) -> str:
+        """The error in the pot and the rake that the source states; empty if there is none.
+
+        A bet that nobody called goes back, and an ante that nobody could match may.
+        """
+        if self.pot_and_rake is None:
+            return ""
+        (pot, rake), collected = self.pot_and_rake, sum(self.collected or ())
+        back, bets = uncalled(hand), sorted(hand.bets)
+        bet = hand.state.pot + (back[1] if back else 0) - (bets[-1] - bets[-2])
+        if pot == collected + rake and pot in (bet, hand.state.pot):
+            return ""
+        return f"{pot} chips are told, {collected} collected, {rake} rake, and {bet} were bet"
 
     def net(self, hand: Hand) -> tuple[int, ...]:
         """Each seat's winnings or losses in a replayed hand, rake included."""

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from villain.cards.card import DECK, Card
 from villain.errors import NotationError
+from villain.game.actions import CALL, FOLD, Action, raise_to
 from villain.hands.formats.format import RefusedError
-from villain.hands.formats.pokerstars.betting import STREET, Step
 from villain.hands.formats.pokerstars.posts import Post
 from villain.hands.hand_history import MOST_PLAYERS
 from villain.hands.money import SYMBOLS, to_chips
@@ -31,6 +31,15 @@ class StatedSeat(NamedTuple):
     stack: int
 
 
+class StatedAction(NamedTuple):
+    """An action of a place in the list of seats; ``paid`` are the chips of a call, or None."""
+
+    street: int
+    place: int
+    action: Action
+    paid: int | None = None
+
+
 @dataclass(slots=True)
 class HandLines:
     """The content of a hand's lines; players are the places in the list of seats.
@@ -39,7 +48,8 @@ class HandLines:
     """
 
     posts: list[Post] = field(default_factory=list)
-    steps: list[Step] = field(default_factory=list)
+    actions: list[StatedAction] = field(default_factory=list)
+    street: int = 0
     board: tuple[Card, ...] = ()
     holes: dict[int, tuple[Card, ...]] = field(default_factory=dict)
     shown: set[int] = field(default_factory=set)
@@ -85,24 +95,27 @@ def read_seats(lines: list[str], decimals: int) -> list[StatedSeat]:
 def read_lines(lines: Iterator[str], places: Mapping[str, int], decimals: int) -> HandLines:
     """Read what is posted, done, shown and collected, up to the summary."""
     report = HandLines()
-    steps = report.steps
+
+    def act(place: int, action: Action, paid: int | None = None) -> None:
+        report.actions.append(StatedAction(report.street, place, action, paid))
+
     for line in lines:
         head, _, rest = line.rpartition(": ")
         verb, _, what = rest.partition(" ")
         place = places.get(head)
         if place is not None:
             if verb == "folds":
-                steps.append((place, "fold", 0))
+                act(place, FOLD)
                 _show(report, place, what)
             elif verb == "checks":
-                steps.append((place, "call", 0))
+                act(place, CALL, 0)
             elif verb == "calls":
-                steps.append((place, "call", chips_of(what.partition(" ")[0], decimals)))
+                act(place, CALL, chips_of(what.partition(" ")[0], decimals))
             elif verb == "bets":
-                steps.append((place, "raise", chips_of(what.partition(" ")[0], decimals)))
+                act(place, raise_to(chips_of(what.partition(" ")[0], decimals)))
             elif verb == "raises":
                 to = what.partition(" to ")[2].partition(" ")[0]
-                steps.append((place, "raise", chips_of(to, decimals)))
+                act(place, raise_to(chips_of(to, decimals)))
             elif verb == "posts":
                 _post(report, place, what, decimals)
             elif verb == "shows":
@@ -184,7 +197,7 @@ def _post(report: HandLines, place: int, what: str, decimals: int) -> None:
     kind, _, amount = what.removesuffix(" and is all-in").rpartition(" ")
     if kind not in POSTS:
         raise RefusedError("unknown post", f"{what[:60]!r}")
-    if report.steps:
+    if report.actions or report.street:
         raise RefusedError("out of turn", f"somebody posts {what[:60]!r} after the first action")
     report.posts.append((place, kind, chips_of(amount, decimals)))
 
@@ -197,7 +210,7 @@ def _street(report: HandLines, line: str) -> None:
         if len(report.board) != before or len(cards) != new:
             raise NotationError(f"{line[:60]!r} does not follow on {len(report.board)} cards")
         report.board += cards
-        report.steps.append(STREET)
+        report.street += 1
     elif name.startswith(("FIRST ", "SECOND ", "THIRD ")):
         raise RefusedError("run it twice")
     elif name not in ("HOLE CARDS", "SHOW DOWN"):

@@ -9,11 +9,9 @@ the hand one of free folds.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from villain.errors import NotationError, VillainError
 from villain.hands.formats.format import Block, Format, RefusedError
-from villain.hands.formats.pokerstars.betting import follow
 from villain.hands.formats.pokerstars.header import (
     HEADER,
     Header,
@@ -92,8 +90,7 @@ def _history(
     header: Header, table: StatedTable, seats: list[StatedSeat], report: HandLines
 ) -> HandHistory:
     """Put the players in the order of the rules: from the left of the button."""
-    playing = {place for place, _, _ in report.posts} | {place for place, _, _ in report.steps}
-    playing.discard(-1)
+    playing = {place for place, _, _ in report.posts} | {one.place for one in report.actions}
     named = {*report.collected, *report.holes, *report.played}
     if len(playing) < 2 or not named <= playing:
         silent = ", ".join(seats[place].name for place in named - playing)
@@ -101,26 +98,17 @@ def _history(
     button = table.button
     order = sorted(playing, key=lambda place: (seats[place].chair - button - 1) % 100)
     seat_of = {place: seat for seat, place in enumerate(order)}
-    seat_of[-1] = -1
     names = tuple([seats[place].name for place in order])
     stacks = tuple([seats[place].stack for place in order])
     posts = [(seat_of[place], kind, chips) for place, kind, chips in report.posts]
     rules = rules_of(header.game, stacks, posts)
     if not all(rules.blinds[seat_of[place]] for place in report.blinds):
         raise RefusedError("incomplete", "there is no line of a blind that the summary tells")
-    steps = [(seat_of[place], kind, chips) for place, kind, chips in report.steps]
-    play = follow(rules, names, steps)
     collected = tuple([report.collected.get(place, 0) for place in order])
-    if report.total != sum(collected) + report.rake or report.total not in play.pots:
-        raise RefusedError(
-            "pot does not add up",
-            f"{report.total} chips are told, {sum(collected)} collected, {report.rake} rake, and "
-            f"{play.pots[0]} were bet",
-        )
     return HandHistory(
-        replace(rules, free_folds=True) if play.free_fold else rules,
+        rules,
         names,
-        play.actions,
+        tuple([one.action for one in report.actions]),
         tuple([report.holes.get(place, ()) for place in order]),
         report.board,
         frozenset([seat_of[place] for place in report.shown]),
@@ -138,8 +126,10 @@ def _history(
             tournament=header.game.tournament,
             hero=None if report.hero is None else seat_of[report.hero],
         ),
-        play.turns,
+        tuple([(one.street, seat_of[one.place]) for one in report.actions]),
         notes=report.notes,
+        paid=tuple([one.paid for one in report.actions]),
+        pot_and_rake=(report.total, report.rake),
     )
 
 
