@@ -11,10 +11,11 @@ from villain.cards.combo import CLASSES
 from villain.evaluation import forming, learning_speed
 from villain.evaluation.judging import untouched
 from villain.evaluation.opening_ranges import opening_ranges
-from villain.evaluation.spots import KINDS, ask, own_hands, spots_of
 from villain.hands.store.hand_store import HandStore
 from villain.models.crowd import TRAINED_ON
 from villain.models.crowd.reader import CrowdReader
+from villain.profiles import spot_reads
+from villain.profiles.spots import KINDS, ask, own_hands, spots_of
 
 SOME = [
     one._replace(name=name)
@@ -34,8 +35,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture(autouse=True)
 def few_spots(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forming, "TOGETHER", 8)
-    monkeypatch.setattr(forming, "ALONE", 2)
+    monkeypatch.setattr(spot_reads, "TOGETHER", 8)
+    monkeypatch.setattr(spot_reads, "ALONE", 2)
 
 
 def test_three_unlike_players_are_chosen_and_told(
@@ -80,7 +81,7 @@ def test_json_has_the_same_players_by_name(villain: Shell, folder: str) -> None:
 
 def test_a_read_begins_with_a_stranger_and_goes_where_he_is(folder: str) -> None:
     own = own_hands(HandStore(Path(folder)), STATION, "Here")
-    read = forming.follow_hands(own, 30)["first in"]
+    read = spot_reads.read_spots(own, forming.moments(min(30, len(own))))["first in"]
     spots = spots_of(own, KINDS["first in"])
     assert read.cases == len(spots)
     assert len(read.seen) == len(spots_of(own[:30], KINDS["first in"]))

@@ -236,6 +236,9 @@ def test_profile_screen(villain: Shell, at_home: HandStore) -> None:
     places = next(at for at, line in enumerate(lines) if line.startswith("position  hands"))
     named = [line.split()[0] for line in lines[places + 1 : places + 9] if line[:1] != " "]
     assert named == ["SB", "BB", "CO", "BTN"]
+    crowd = next(at for at, line in enumerate(lines) if line.startswith("What the crowd expects"))
+    assert lines[crowd].endswith(" hands, in % (of a stranger)")
+    assert lines[crowd + 2].startswith("first in before the flop")
     leaks = lines.index("Where he differs most from the population:")
     assert lines[leaks + 1].startswith("• folds the big blind to a late raise 100 % of the time,")
     assert lines[leaks + 2].startswith("  ")
@@ -267,6 +270,8 @@ def test_profile_json_csv_and_pictures(villain: Shell, at_home: HandStore, tmp_p
     assert (found["hands"], found["players"]) == (sum(g["hands"] for g in found["games"]), 12)
     assert sum(place["hands"] for place in found["positions"].values()) == found["hands"]
     assert all(" of " in leak for leak in found["leaks"])
+    raises = found["crowd"]["spots"]["first in"]["actions"]["raise"]
+    assert raises["expected"] > raises["stranger"]
 
 
 def test_profile_charts_in_the_terminal(
@@ -275,7 +280,7 @@ def test_profile_charts_in_the_terminal(
     assert at_home
     for width in (80, 120):
         monkeypatch.setenv("COLUMNS", str(width))
-        code, out, _ = villain("profile", "Station", "--chart")
+        code, out, _ = villain("profile", "Station", "--chart", "--no-crowd")
         assert code == 0
         assert fits(out, width)
         lines = rows(out)
@@ -294,7 +299,7 @@ def test_profile_charts_in_the_terminal(
 
 def test_profile_of_strange_names(villain: Shell, few: HandStore) -> None:
     for name in ("Bob O'Hara", "Ünal", "[x]", "h#2"):
-        line = ("profile", name, "--store", str(few.folder))
+        line = ("profile", name, "--no-crowd", "--store", str(few.folder))
         code, out, _ = villain(*line, "--chart")
         assert code == 0
         assert rows(out)[0] == f"{name} at PokerStars"
@@ -307,9 +312,8 @@ def test_a_picture_of_a_name_that_the_font_has_not(villain: Shell, tmp_path: Pat
     hands = [replace(hand, names=names) for hand in NAMED if hand.rules.players == 2]
     store = store_of(tmp_path / "hands", hands)
     for name in names:
-        code, _, err = villain(
-            "profile", name, "--store", str(store.folder), "--plot", str(tmp_path / "x.png")
-        )
+        line = ("profile", name, "--no-crowd", "--store", str(store.folder))
+        code, _, err = villain(*line, "--plot", str(tmp_path / "x.png"))
         assert (code, err) == (0, "")
 
 
@@ -328,7 +332,7 @@ def test_hands(villain: Shell, at_home: HandStore) -> None:
     assert last == "2 hands; --limit shows more"
     found = villain.json("hands", "--where", "name = 'Rock'", "--limit", "1000")
     assert not found["more"]
-    assert len(found["rows"]) == villain.json("profile", "Rock")["hands"]
+    assert len(found["rows"]) == villain.json("profile", "Rock", "--no-crowd")["hands"]
     assert found["rows"][0]["played"].startswith("2026-01-01")
     assert villain("hands", "--where", "false")[1] == "0 hands\n"
     # What is shown can be replayed.

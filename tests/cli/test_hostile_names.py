@@ -50,7 +50,7 @@ def commands(store: HandStore) -> list[tuple[str, ...]]:
     (hand,) = store.query("SELECT hand FROM hands WHERE players = 4 LIMIT 1").fetchone() or ("",)
     return [
         ("players", "--min-hands", "1"),
-        *(("profile", name, "--chart") for name in NAMES),
+        *(("profile", name, "--chart", "--no-crowd") for name in NAMES),
         ("replay", hand),
         ("hands",),
         (

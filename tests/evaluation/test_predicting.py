@@ -23,15 +23,7 @@ from villain.cards.card import Card, parse_cards
 from villain.errors import VillainError
 from villain.evaluation.importance import held_back_examples, permutation_importance
 from villain.evaluation.judging import judge, judge_hands, judgement_as_dict
-from villain.evaluation.replaying import (
-    Played,
-    Shown,
-    decisions_of,
-    is_decision,
-    replay,
-    replay_hands,
-)
-from villain.evaluation.scoring import ALL, FACING, FREE, Score, hands_group
+from villain.evaluation.scoring import ALL, FACING, FREE, PredictionScore, hands_group
 from villain.game.events import Acted
 from villain.game.situation import Decision, Situation
 from villain.hands.store.hand_store import HandStore
@@ -40,6 +32,14 @@ from villain.models.predictors.inputs import INPUTS
 from villain.models.predictors.network import chances
 from villain.models.predictors.predictor import Predictor
 from villain.models.predictors.registry import make_predictor
+from villain.profiles.replaying import (
+    Played,
+    ShownHole,
+    decisions_of,
+    is_decision,
+    replay,
+    replay_hands,
+)
 from villain.profiles.splitting import FOLDS, fold, for_training, trained_on
 from villain.strategy.action_distribution import ActionDistribution
 
@@ -93,7 +93,7 @@ def test_players_are_split_by_name_alone() -> None:
 
 
 def test_scores_by_hand() -> None:
-    score = Score()
+    score = PredictionScore()
     told = ActionDistribution(0.5, 0.3, 0.2)
     facing, free = SITUATION._replace(owed=5), SITUATION._replace(owed=0, could_fold=False)
     score.add("Ann", 1, facing, told, "fold")
@@ -112,7 +112,7 @@ def test_scores_by_hand() -> None:
 
 
 def test_calibration_by_hand() -> None:
-    score = Score()
+    score = PredictionScore()
     for number in range(1000):
         kind = "raise" if number < 300 else "call"
         score.add(
@@ -174,7 +174,7 @@ def test_what_cannot_be_judged_is_told(store: HandStore, tmp_path: Path) -> None
 def test_predictors_are_shown_what_everybody_saw_of_those_who_decided(store: HandStore) -> None:
     watcher, board = Watcher(), parse_cards("2c 3d 4h")
     hand, seen = HANDS[0], parse_cards("Ah Kd")
-    shown = (Shown(hand[0].name, tuple(seen)), Shown("Nobody", tuple(seen)))
+    shown = (ShownHole(hand[0].name, tuple(seen)), ShownHole("Nobody", tuple(seen)))
     judge_hands([Played(hand, shown, tuple(board))], {"watcher": watcher})
     assert watcher.seen == [(hand[0].name, tuple(seen), tuple(board))]
     played = play(EVERYBODY, 120, 4, 7, limit)
@@ -215,7 +215,7 @@ def test_with_the_crowd_only_players_are_judged_whom_nobody_was_trained_on() -> 
 
 
 def test_paired_differences_by_hand() -> None:
-    ours, theirs = Score(), Score()
+    ours, theirs = PredictionScore(), PredictionScore()
     for name, better in (("Ann", 0.5), ("Bob", 0.25)):
         for _ in range(3):
             ours.add(name, 1, SITUATION, ActionDistribution.of(1 - better, better, 0), "call")

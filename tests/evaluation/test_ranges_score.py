@@ -16,7 +16,7 @@ from villain.errors import VillainError
 from villain.evaluation.known_hands import hands_of, held_back
 from villain.evaluation.range_report import THEIRS, compare_readers, who
 from villain.evaluation.ranges import (
-    Reading,
+    RangeReading,
     by_actions,
     by_street,
     gain_of,
@@ -126,8 +126,8 @@ def test_where_cards_are_hidden_only_shown_ones_are_judged() -> None:
     assert [reading.gain for reading in readings] == pytest.approx([0.0] * 4, abs=1e-12)
 
 
-def reading(number: int, gain: float, street: int = 0, kind: str = "call") -> Reading:
-    return Reading(number, "Ben", "Ann", street, 1 + street, kind, gain, 0.5)
+def reading(number: int, gain: float, street: int = 0, kind: str = "call") -> RangeReading:
+    return RangeReading(number, "Ben", "Ann", street, 1 + street, kind, gain, 0.5)
 
 
 def test_intervals_are_those_of_whole_hands() -> None:

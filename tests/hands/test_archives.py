@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 
 from villain.errors import VillainError
 from villain.hands.files import zips
-from villain.hands.files.archives import ArchiveError, Member, Trouble, members, size
+from villain.hands.files.archives import ArchiveError, Member, UnreadableFile, members, size
 
 Pack = Callable[[bytes], bytes]
 
@@ -88,7 +88,7 @@ def contents(*paths: Path) -> dict[str, bytes | str]:
     for member in members(paths):
         name = member.name.removeprefix(f"{paths[0].parent}/")
         assert name not in found
-        if isinstance(member, Trouble):
+        if isinstance(member, UnreadableFile):
             found[name] = member.reason
             continue
         data, reason = whole(member)
@@ -339,7 +339,7 @@ class TestDamage:
         longest = 0
         for cut in [*range(10, 40), *range(40, len(packed), 997), len(packed) - 1]:
             for found in members([put(tmp_path, "cut", packed[:cut])]):
-                if isinstance(found, Trouble):
+                if isinstance(found, UnreadableFile):
                     part, reason = b"", found.reason
                 else:
                     part, reason = whole(found)
@@ -357,7 +357,7 @@ class TestDamage:
             path = put(tmp_path, "t", packed[:cut])
             got, troubles = [], 0
             for found in members([path, put(tmp_path, "next", b"next\n")]):
-                if isinstance(found, Trouble):
+                if isinstance(found, UnreadableFile):
                     troubles += 1
                     assert found.reason == "it breaks off before its end"
                 else:
@@ -454,7 +454,7 @@ class TestDamage:
             packed[place] = data.draw(st.integers(0, 255))
         path = put(tmp_path_factory.getbasetemp(), "changed", bytes(packed))
         for found in members([path]):
-            assert isinstance(found, Trouble) or len(whole(found)[0]) < 1_000_000
+            assert isinstance(found, UnreadableFile) or len(whole(found)[0]) < 1_000_000
 
 
 class TestHostile:
@@ -497,7 +497,7 @@ class TestHostile:
     @pytest.mark.parametrize("kind", [tarfile.REGTYPE, b"Z", tarfile.GNUTYPE_SPARSE])
     def test_a_length_beyond_measure(self, tmp_path: Path, kind: bytes) -> None:
         path = put(tmp_path, "t", header(kind, 2**62) + bytes(2000))
-        found = [found for found in members([path]) if isinstance(found, Trouble)]
+        found = [found for found in members([path]) if isinstance(found, UnreadableFile)]
         assert found[-1].reason == "it breaks off before its end"
         assert len(found) == 1 + (kind == tarfile.GNUTYPE_SPARSE)
 
@@ -542,6 +542,6 @@ DATA = Path(os.environ.get("VILLAIN_DATA", "../shared/data")) / "irc"
 @pytest.mark.skipif(not DATA.exists(), reason=f"no data at {DATA}; set VILLAIN_DATA")
 def test_real_archive() -> None:
     found = list(members([DATA]))
-    assert not [member for member in found if isinstance(member, Trouble)]
+    assert not [member for member in found if isinstance(member, UnreadableFile)]
     assert sum(member.name.endswith("/hdb") for member in found) == 1
     assert len({member.folder for member in found if "/pdb/" in member.name}) == 1

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from villain.hands.files.archives import ArchiveError
-from villain.hands.files.chunks import Chunk, chunks
+from villain.hands.files.chunks import FileChunk, chunks
 
 MARKS = (b"\n[", b"\n\nHand ")
 TEXTS = st.lists(
@@ -101,18 +101,18 @@ def test_a_line_without_end_takes_no_memory_and_nothing_else_is_lost(pattern: by
     tracemalloc.stop()
     lines = 5 + pattern.count(b"\n") * length
     assert found == [
-        Chunk(1, b"[1]\na\n[1]\na\n"),
-        Chunk(5, b"", too_long=True),
-        Chunk(lines + 2, b"[3]\n\n[3]\nb"),
+        FileChunk(1, b"[1]\na\n[1]\na\n"),
+        FileChunk(5, b"", too_long=True),
+        FileChunk(lines + 2, b"[3]\n\n[3]\nb"),
     ]
     assert peak < 2_000_000
 
 
 def test_a_file_without_marks_is_one_hand() -> None:
-    assert list(chunks(io.BytesIO(b"ello"), (b"\n[",), b"h")) == [Chunk(1, b"hello")]
+    assert list(chunks(io.BytesIO(b"ello"), (b"\n[",), b"h")) == [FileChunk(1, b"hello")]
     assert list(chunks(io.BytesIO(b""), (b"\n[",))) == []
     found = list(chunks(Lazy((b"ab\n", 10_000)), (b"\n[",), b"", 1, 1000))
-    assert found == [Chunk(1, b"", too_long=True)]
+    assert found == [FileChunk(1, b"", too_long=True)]
 
 
 def test_what_came_before_a_damage_is_given_out() -> None:
@@ -123,7 +123,7 @@ def test_what_came_before_a_damage_is_given_out() -> None:
             raise ArchiveError("a", "it breaks off")
 
     row = chunks(Broken((b"[1]\n", 3), (b"[2", 1)), (b"\n[",), b"", 10)
-    found: list[Chunk] = []
+    found: list[FileChunk] = []
     with pytest.raises(ArchiveError, match="a: it breaks off"):
         found.extend(row)
     assert b"".join(chunk.data for chunk in found) == b"[1]\n[1]\n[1]\n[2"

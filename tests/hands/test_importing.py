@@ -29,7 +29,7 @@ from tests.hands.test_irc import FILES as IRC
 from villain.errors import VillainError
 from villain.hands.hand_history import HandHistory
 from villain.hands.store.hand_store import HandStore
-from villain.hands.store.importing import ImportReport, Refusal, import_hands
+from villain.hands.store.importing import ImportRefusal, ImportReport, import_hands
 from villain.hands.store.tables import SCHEMAS
 
 linux = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks into /proc")
@@ -42,8 +42,8 @@ def store(tmp_path: Path) -> HandStore:
 
 def bring(
     store: HandStore, *paths: Path, anonymous: bool = False
-) -> tuple[ImportReport, list[Refusal]]:
-    refusals: list[Refusal] = []
+) -> tuple[ImportReport, list[ImportRefusal]]:
+    refusals: list[ImportRefusal] = []
     report = import_hands(paths, store, refused=refusals.append, anonymous=anonymous)
     assert report.read == report.added + report.known + report.refused
     assert report.refused == len(refusals)

@@ -40,9 +40,8 @@ def text_of(number: int) -> str:
 
 
 def read(text: str) -> HandHistory:
-    history = FORMAT.read(text, "")
-    history.replay()
-    return history
+    """A hand, with what was collected even where the rules have it so."""
+    return replace(read_hand(FORMAT, text)[0], collected=FORMAT.read(text, "").collected)
 
 
 def written(history: HandHistory) -> str:
@@ -113,6 +112,22 @@ def test_a_walk_of_an_old_hand() -> None:
     assert history.origin.time == datetime(2008, 9, 7, 6, 7, 8)
     assert (history.origin.zone, history.origin.chairs) == ("ET", 0)
     assert (history.origin.currency, history.origin.decimals) == ("USD", 2)
+
+
+def test_a_walk_to_a_lone_blind_has_no_pot_and_is_read_back() -> None:
+    rules = replace(no_limit_holdem(3), blinds=(2, 0, 0), first=(1, 0, 0, 0))
+    history = HandHistory(rules, ("Ann", "Bob", "Cleo"), (FOLD, FOLD), ((), (), ()))
+    assert winnings(history.replay()) == (0, 0, 0)
+    text = written(history)
+    assert " from pot" not in text
+    assert read_hand(FORMAT, text)[1].events == history.replay().events
+
+
+def test_a_call_of_other_chips_is_refused() -> None:
+    text = text_of(1006)
+    calls = next(line for line in text.split("\n") if ": calls " in line)
+    amount = calls.split()[-1]
+    assert reason(text.replace(calls, calls.replace(amount, f"{amount}7"))) == "wrong chips"
 
 
 def test_a_short_blind_keeps_the_whole_blind_in_the_rules() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from villain.hands.files.archives import Trouble
+from villain.hands.files.archives import UnreadableFile
 from villain.hands.files.pieces import Piece, pieces
 from villain.hands.formats.format import RefusedError, read_hand
 from villain.hands.formats.registry import FORMATS
@@ -85,7 +85,7 @@ SAMPLES = {
 """The files of PokerStars hands that are not read, by reason."""
 
 
-def results(piece: Piece | Trouble) -> Iterator[str]:
+def results(piece: Piece | UnreadableFile) -> Iterator[str]:
     """For each hand of a piece ``taken``, or why not."""
     assert isinstance(piece, Piece)
     for _, text, wrong in piece.blocks():

@@ -11,7 +11,7 @@ from villain.game.actions import CALL, FOLD, raise_to
 from villain.game.rules import Betting
 from villain.hands.hand_history import HandHistory
 from villain.hands.money import to_amount
-from villain.hands.steps import STREETS, Step, steps
+from villain.hands.steps import STREETS, HandStep, steps
 
 SIDE_POT = made(
     *("AhQh 9c9d - KhKc", (100, 500, 1000, 900)), FOLD, raise_to(30), CALL, CALL, CALL,
@@ -22,7 +22,7 @@ SIDE_POT = made(
 LEFT = [hole for hole in SIDE_POT.holes if hole]
 
 
-def told(history: HandHistory) -> list[Step]:
+def told(history: HandHistory) -> list[HandStep]:
     return list(steps(history, history.replay()))
 
 
@@ -33,7 +33,7 @@ def words(history: HandHistory) -> list[str]:
     ]
 
 
-def find(history: HandHistory, word: str) -> Step:
+def find(history: HandHistory, word: str) -> HandStep:
     (step,) = [one for one in told(history) if word in one.words]
     return step
 

@@ -8,7 +8,6 @@ import pytest
 from tests.game.table import play, start
 from tests.hands.random_hands import random_history
 from villain.agents.registry import make_agent
-from villain.evaluation.replaying import decisions_of, is_decision
 from villain.game import Hand, limit_holdem, no_limit_holdem, shuffle
 from villain.game.rules import Betting
 from villain.game.situation import Decision, Situation, decisions
@@ -19,6 +18,7 @@ from villain.models.crowd.model import CrowdModel
 from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.strengths import hand_codes
 from villain.papers.poki.fields import WEAK
+from villain.profiles.replaying import decisions_of, is_decision
 
 BETTINGS = (Betting.LIMIT, Betting.NO_LIMIT)
 SITUATIONS = [

@@ -9,7 +9,6 @@ import pytest
 
 from tests.hands.random_hands import random_history
 from villain.cards import parse_cards
-from villain.evaluation.replaying import decisions_of
 from villain.game.rules import Betting
 from villain.game.situation import NOTHING, Decision, Situation
 from villain.kernels.arrays import FloatArray
@@ -20,6 +19,7 @@ from villain.models.crowd.reader import SHARPNESS, CrowdReader
 from villain.models.crowd.situations import SIZES
 from villain.models.crowd.strengths import hand_codes
 from villain.models.crowd.window import Windows
+from villain.profiles.replaying import decisions_of
 
 BETTINGS = (Betting.LIMIT, Betting.NO_LIMIT)
 HANDS = [

@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 from tests.drawing import cards
 from tests.hands.random_hands import random_history
 from villain.cards.card import DECK, Card, parse_cards
-from villain.evaluation.replaying import decisions_of
-from villain.game import no_limit_holdem
 from villain.game.actions import Action
 from villain.game.deal import Deal
 from villain.game.hand import Hand
+from villain.game.presets import no_limit_holdem
 from villain.game.rules import Betting
 from villain.game.situation import Decision, Situation
 from villain.hands.hand_history import HandHistory
@@ -38,6 +37,7 @@ from villain.models.crowd.situations import (
     looks,
     size_code,
 )
+from villain.profiles.replaying import decisions_of
 
 BETTINGS = st.sampled_from([Betting.LIMIT, Betting.NO_LIMIT, Betting.POT_LIMIT])
 SEEDS = st.integers(0, 10**6)

@@ -8,8 +8,7 @@ import pytest
 
 from tests.hands.random_hands import random_history
 from villain.errors import VillainError
-from villain.evaluation.replaying import decisions_of
-from villain.game import no_limit_holdem
+from villain.game.presets import no_limit_holdem
 from villain.game.rules import Betting
 from villain.game.situation import NOTHING, Decision, Situation
 from villain.models.predictors.chooser import Chooser
@@ -21,6 +20,7 @@ from villain.models.predictors.population import SHAPE, fine_key, population
 from villain.models.predictors.predictor import Predictor
 from villain.models.predictors.registry import BASELINES, PREDICTORS, make_predictor
 from villain.models.predictors.statistics import Level, Statistics
+from villain.profiles.replaying import decisions_of
 from villain.strategy.action_distribution import ActionDistribution
 
 TWIN = "crowd-mixture"

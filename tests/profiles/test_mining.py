@@ -9,13 +9,13 @@ import pytest
 
 from tests.hands.scripted_players import EVERYBODY, Player, limit, play, store_of
 from villain.errors import VillainError
-from villain.evaluation.replaying import replay
 from villain.game.actions import CALL, FOLD, Action, raise_to
 from villain.game.hand import Hand
 from villain.game.situation import Decision
 from villain.hands.store.hand_store import HandStore
 from villain.profiles.mining.heads_up import FacedSequence, heads_up_hands
 from villain.profiles.mining.mining import mine
+from villain.profiles.replaying import replay
 from villain.profiles.splitting import digest, for_training
 from villain.strategy.huang.abstraction import Abstraction, faces_bet
 

@@ -25,11 +25,11 @@ from villain.hands.counting.counts import count
 from villain.hands.counting.statistics import STATISTICS
 from villain.hands.hand_history import HandHistory, Origin
 from villain.hands.store.hand_store import HandStore
-from villain.profiles.comparison import Game
+from villain.profiles.comparison import GameAtStakes
 from villain.profiles.leaks import ADVICE, in_words
 from villain.profiles.players import list_players
-from villain.profiles.population import Estimate, Prior, fit
-from villain.profiles.profile import Line, Profile, read_profile
+from villain.profiles.population import Prior, RateEstimate, fit
+from villain.profiles.profile import Profile, ProfileLine, read_profile
 
 Counts = dict[str, dict[str, tuple[int, int]]]
 
@@ -49,7 +49,7 @@ def mean_of(histories: list[HandHistory], key: str) -> Prior:
     return fit(done, chances)
 
 
-def line_of(profile: Profile, key: str) -> Line:
+def line_of(profile: Profile, key: str) -> ProfileLine:
     (line,) = [line for line in profile.lines if line.statistic.key == key]
     return line
 
@@ -194,14 +194,16 @@ def test_of_several_games_each_has_its_own_population(tmp_path: Path) -> None:
     many = [one._replace(name=f"Full {one.name}", enters=0.25) for one in REGULARS]
     once = [one._replace(name=f"Once {one.name}") for one in REGULARS]
     games = {
-        Game("nolimit", "USD", 0.02, "heads-up"): play(
+        GameAtStakes("nolimit", "USD", 0.02, "heads-up"): play(
             [*heads_up, both], 160, 2, seed=3, regular=both
         ),
-        Game("limit", "USD", 0.02, "7 or more"): play(
+        GameAtStakes("limit", "USD", 0.02, "7 or more"): play(
             [*many, both], 80, 8, seed=4, rules=limit, regular=both
         ),
         # So little of what he plays that he is not compared with those who do.
-        Game("nolimit", "USD", 0.02, "3 to 6"): play([*once, both], 4, 5, seed=5, regular=both),
+        GameAtStakes("nolimit", "USD", 0.02, "3 to 6"): play(
+            [*once, both], 4, 5, seed=5, regular=both
+        ),
     }
     store = store_of(tmp_path / "hands", *games.values())
     found = read_profile(store, "Both")
@@ -379,5 +381,5 @@ def test_what_a_player_never_could_do_is_not_known(tmp_path: Path) -> None:
 
 
 def test_nothing_is_an_estimate_without_chances() -> None:
-    line = Line(STATISTICS[0], 0, 0, Estimate(np.nan, 0, 1), None, np.nan, None)
+    line = ProfileLine(STATISTICS[0], 0, 0, RateEstimate(np.nan, 0, 1), None, np.nan, None)
     assert line.direction == 0

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from villain.profiles.population import Prior
-from villain.profiles.style import NICKNAMES, Population, Style, read_style
+from villain.profiles.style import NICKNAMES, PlayingStyle, StylePriors, read_style
 
-OTHERS = Population(vpip=Prior(6, 18), aggression=Prior(20, 30))
+OTHERS = StylePriors(vpip=Prior(6, 18), aggression=Prior(20, 30))
 
 
 @pytest.mark.parametrize(
@@ -35,14 +35,14 @@ def test_whom_nobody_has_seen_is_each_of_the_four_alike() -> None:
 
 
 def test_probabilities_multiply_and_add_up_to_one() -> None:
-    style = Style(loose=0.9, aggressive=0.2)
+    style = PlayingStyle(loose=0.9, aggressive=0.2)
     assert style.name == "loose-passive"
     assert style.probabilities["loose-passive"] == pytest.approx(0.72)
     assert sum(style.probabilities.values()) == pytest.approx(1)
 
 
 def test_loose_is_relative_to_the_population() -> None:
-    heads_up = Population(vpip=Prior(60, 30), aggression=OTHERS.aggression)
+    heads_up = StylePriors(vpip=Prior(60, 30), aggression=OTHERS.aggression)
     seen = (400, 1000)
     assert read_style(OTHERS, seen, (0, 0)).loose > 0.99
     assert read_style(heads_up, seen, (0, 0)).loose < 0.01

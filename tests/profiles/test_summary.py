@@ -12,7 +12,7 @@ from villain.hands.store.answers import files_as_table
 from villain.hands.store.hand_store import HandStore
 from villain.profiles import summary
 from villain.profiles.players import list_players
-from villain.profiles.summary import OLD, Summary, refresh
+from villain.profiles.summary import OLD, StoreSummary, refresh
 
 SUMS = ", ".join(f"sum({column})::BIGINT" for column in ("hands", *COLUMNS))
 
@@ -24,7 +24,7 @@ def store(tmp_path: Path) -> HandStore:
 
 def check(store: HandStore) -> None:
     """Compare it with the totals, by player and by position."""
-    found = Summary(store)
+    found = StoreSummary(store)
     for kind, keys in (("=", "name, betting"), ("<>", "name, position")):
         sql = f"SELECT {keys}, {SUMS} FROM {{source}} GROUP BY {keys} ORDER BY {keys}"
         mine = found.ask(sql.format(source=f"{{table}} WHERE position {kind} ''")).fetchall()

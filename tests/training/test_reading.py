@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 from tests.hands.random_hands import random_history
-from villain.evaluation.replaying import decisions_of, is_decision
 from villain.game.rules import Betting
 from villain.models.crowd import heedless, person
 from villain.models.crowd import reader as reader_module
 from villain.models.crowd.network import Earlier, crowd_network
 from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.strengths import UNKNOWN
+from villain.profiles.replaying import decisions_of, is_decision
 
 BETTINGS = (Betting.LIMIT, Betting.NO_LIMIT)
 HANDS = [random_history(seed, BETTINGS[seed % 2], players=2 + seed % 9) for seed in range(36)]

@@ -1,4 +1,4 @@
-"""What players did with which cards, from hands in which all cards are known: for training."""
+"""Gathers what players did with which cards, from hands in which all cards are known."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -8,12 +8,12 @@ import numpy.typing as npt
 
 from villain.cards.combo import Combo
 from villain.evaluation.known_hands import MACHINE, held_back, known
-from villain.evaluation.replaying import decisions_of
 from villain.game.situation import Decision
 from villain.hands.hand_history import HandHistory
 from villain.kernels.networks import Numbers
 from villain.models.cards.features import combo_features, situation_features
 from villain.models.cards.network import KINDS, CardNetwork, kind_of, legal_kinds
+from villain.profiles.replaying import decisions_of
 
 
 class Examples(NamedTuple):

@@ -7,7 +7,7 @@ and the model reads so many hands (400) of those left out, first of whoever play
 who is held back for the last judgement is looked at.
 """
 
-import sys
+import argparse
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import partial
@@ -19,7 +19,7 @@ from training.cards.gathering import Examples, gather
 from training.cards.train import HIDDEN, LOG, MACHINE_SHARE, train
 from villain.evaluation.known_hands import MACHINE, hands_of, held_back
 from villain.evaluation.range_report import STREETS
-from villain.evaluation.ranges import Reading, by_street, read_hands
+from villain.evaluation.ranges import RangeReading, by_street, read_hands
 from villain.hands.hand_history import HandHistory
 from villain.models.cards.model import CardReader
 from villain.models.cards.network import CardNetwork
@@ -43,7 +43,7 @@ def parts_of(hands: Iterable[HandHistory]) -> list[list[HandHistory]]:
 
 def leave_out(
     hands: list[HandHistory], others: Sequence[tuple[Examples, Examples]]
-) -> tuple[list[Reading], list[Reading]]:
+) -> tuple[list[RangeReading], list[RangeReading]]:
     """Readings of people by a network trained on others, with and without learning habits."""
     before, after = (
         train(join(parts), hidden, NETWORKS)
@@ -70,21 +70,23 @@ def join(parts: Iterable[Examples]) -> Examples:
 
 def main() -> None:
     """Leave out all parts in turn, and print what was gained by street."""
-    path = Path(sys.argv[1]) if len(sys.argv) > 1 else LOG
-    most = int(sys.argv[2]) if len(sys.argv) > 2 else HANDS
-    parts = parts_of(hands_of([path]))
+    parser = argparse.ArgumentParser(description="Cross-validation of the card network.")
+    parser.add_argument("log", type=Path, nargs="?", default=LOG, help="of DeepStack's hands")
+    parser.add_argument("hands", type=int, nargs="?", default=HANDS, help="of those left out")
+    asked = parser.parse_args()
+    parts = parts_of(hands_of([asked.log]))
     gathered = [gather(hands, MACHINE_SHARE) for hands in parts]
-    every: tuple[list[Reading], list[Reading]] = ([], [])
+    every: tuple[list[RangeReading], list[RangeReading]] = ([], [])
     for fold, hands in enumerate(parts):
-        found = leave_out(hands[:most], gathered[:fold] + gathered[fold + 1 :])
-        for name, readings, kept in zip(("habits", "without"), found, every, strict=True):
+        both = leave_out(hands[: asked.hands], gathered[:fold] + gathered[fold + 1 :])
+        for name, readings, kept in zip(("habits", "without"), both, every, strict=True):
             kept += [one._replace(hand=FOLDS * one.hand + fold) for one in readings]
             _print(f"part {fold + 1}, {name}", readings)
     _print("all, habits", every[0])
     _print("all, without", every[1])
 
 
-def _print(title: str, readings: list[Reading]) -> None:
+def _print(title: str, readings: list[RangeReading]) -> None:
     cells = [
         f"{STREETS[street]} {gain.mean:.3f} [{gain.low:.3f}, {gain.high:.3f}]"
         for street, gain in by_street(readings).items()

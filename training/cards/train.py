@@ -7,7 +7,7 @@ are trained from different beginnings, by cross entropy; their mean is what is s
 players who are held back is looked at.
 """
 
-import sys
+import argparse
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -79,7 +79,7 @@ def _beginning(sizes: tuple[int, ...], rng: np.random.Generator) -> list[Layer]:
 def _gradients(
     layers: list[Layer], examples: Examples, chosen: npt.NDArray[np.intp]
 ) -> list[tuple[Numbers, Numbers]]:
-    """How the cross entropy of some examples changes with every weight and bias."""
+    """The gradient of the cross entropy of some examples in every weight and bias."""
     values = [examples.inputs[chosen]]
     for number, layer in enumerate(layers):
         inside = values[-1] if number == 0 else np.maximum(values[-1], 0)
@@ -87,13 +87,13 @@ def _gradients(
     chances = softmax(np.where(examples.legal[chosen], values[-1], -1e9))
     chances[np.arange(len(chosen)), examples.kinds[chosen]] -= 1.0
     slope = (chances * examples.shares[chosen, None] / len(chosen)).astype(np.float32)
-    found: list[tuple[Numbers, Numbers]] = []
+    gradients: list[tuple[Numbers, Numbers]] = []
     for number in range(len(layers) - 1, -1, -1):
         inside = values[number] if number == 0 else np.maximum(values[number], 0)
-        found.append((inside.T @ slope, slope.sum(axis=0)))
+        gradients.append((inside.T @ slope, slope.sum(axis=0)))
         if number:
             slope = (slope @ layers[number].weights.T) * (values[number] > 0)
-    return found[::-1]
+    return gradients[::-1]
 
 
 def save(networks: tuple[Network, Network], path: Path = FILE) -> None:
@@ -108,8 +108,9 @@ def save(networks: tuple[Network, Network], path: Path = FILE) -> None:
 
 def main() -> None:
     """Gather, train and save."""
-    path = Path(sys.argv[1]) if len(sys.argv) > 1 else LOG
-    parts = gather(hands_of([path]), MACHINE_SHARE)
+    parser = argparse.ArgumentParser(description="Train the card network.")
+    parser.add_argument("log", type=Path, nargs="?", default=LOG, help="of DeepStack's hands")
+    parts = gather(hands_of([parser.parse_args().log]), MACHINE_SHARE)
     before, after = (
         train(examples, hidden) for examples, hidden in zip(parts, HIDDEN, strict=True)
     )

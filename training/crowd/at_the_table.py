@@ -1,4 +1,4 @@
-"""What a reader would have said of decisions that came one after the other. Needs NumPy alone.
+"""A reader's chances for decisions that came one after the other. Needs NumPy alone.
 
 At a table the network's scores are not all: `villain.models.crowd.reader` adds what everybody leans
 to and what the player leans to, and believes the whole more or less. It learns that by a small step
@@ -26,45 +26,47 @@ NEVER = -1e9
 Floats = npt.NDArray[np.float32]
 
 
-def at_the_table(told: Decisions, known: npt.NDArray[np.floating], scores: Floats) -> Floats:
+def at_the_table(decisions: Decisions, known: npt.NDArray[np.floating], scores: Floats) -> Floats:
     """The chances of fold, call and raise at every decision: (decisions, 3).
 
     ``known`` (decisions, width) is what the network knew there, ``scores`` (decisions, 3) what it
     said.
     """
-    whose = np.repeat(np.arange(len(told.splits)), np.diff(told.offsets))
+    whose = decisions.owners
     width = known.shape[1]
     shared = np.zeros((3, width), np.float32)
-    own = np.zeros((len(told.splits), 3, width), np.float32)
+    own = np.zeros((len(decisions.splits), 3, width), np.float32)
     illegal = np.zeros((len(whose), 3))
-    illegal[:, 0] = np.where(told.situations[:, COULD_FOLD] > 0, 0.0, NEVER)
-    illegal[:, 2] = np.where(told.situations[:, COULD_RAISE] > 0, 0.0, NEVER)
-    found = np.empty((len(whose), 3), np.float32)
+    illegal[:, 0] = np.where(decisions.situations[:, COULD_FOLD] > 0, 0.0, NEVER)
+    illegal[:, 2] = np.where(decisions.situations[:, COULD_RAISE] > 0, 0.0, NEVER)
+    answers = np.empty((len(whose), 3), np.float32)
     sharpness = SHARPNESS
-    for place in np.argsort(told.times).tolist():
+    for place in np.argsort(decisions.times).tolist():
         here, mine = known[place].astype(np.float32), own[whose[place]]
         total = scores[place] + (shared + mine) @ here
         chances = sharpness * total + illegal[place]
         chances = np.exp(chances - chances.max())
         chances /= chances.sum()
-        found[place] = chances
+        answers[place] = chances
         missed = -chances
-        missed[told.actions[place]] += 1.0
+        missed[decisions.actions[place]] += 1.0
         sharpness += SHARPENING * float(missed @ total)
         sharpness = min(max(sharpness, DULLEST), SHARPEST)
         step = (missed[:, None] * here / width).astype(np.float32)
         mine += OWN_PACE * step
         shared += SHARED_PACE * step
-    _mix_in_heedless(told, found)
-    return found
+    _mix_in_heedless(decisions, answers)
+    return answers
 
 
-def _mix_in_heedless(told: Decisions, chances: Floats) -> None:
+def _mix_in_heedless(decisions: Decisions, chances: Floats) -> None:
     """Mix what is counted of each player into the chances, by how likely nothing else moves him."""
-    bet_to = (told.situations[:, COULD_FOLD] > 0).tolist()
-    may_raise = (told.situations[:, COULD_RAISE] > 0).tolist()
-    actions = told.actions.tolist()
-    for start, end in zip(told.offsets[:-1].tolist(), told.offsets[1:].tolist(), strict=True):
+    bet_to = (decisions.situations[:, COULD_FOLD] > 0).tolist()
+    may_raise = (decisions.situations[:, COULD_RAISE] > 0).tolist()
+    actions = decisions.actions.tolist()
+    for start, end in zip(
+        decisions.offsets[:-1].tolist(), decisions.offsets[1:].tolist(), strict=True
+    ):
         folds, raises = [PURE, PURE], [[PURE, PURE], [PURE, PURE]]
         odds = math.log(HEEDLESS / (1 - HEEDLESS))
         for place in range(start, end):

@@ -12,6 +12,7 @@ import json
 import sys
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +21,7 @@ from training.crowd.splits import judged
 from training.crowd.stream_files import Decisions, load_decisions
 
 Floats = npt.NDArray[np.float64]
+Rows = list[dict[str, Any]]
 HANDS = (0, 5, 20, 50, 100, 500, 10**9)
 BINS, ENOUGH = 10, 1000
 COULD_RAISE, COULD_FOLD, OWED = 13, 14, 15
@@ -41,17 +43,17 @@ def clustered(values: Floats, whose: npt.NDArray[np.int64]) -> tuple[float, floa
 def losses(chances: npt.NDArray[np.float16], actions: npt.NDArray[np.uint8]) -> Floats:
     """Nats lost on what was done."""
     said = chances[np.arange(len(actions)), actions].astype(np.float64)
-    found: Floats = -np.log(np.maximum(said, 1e-4))
-    return found
+    nats: Floats = -np.log(np.maximum(said, 1e-4))
+    return nats
 
 
 def bins(
     chances: npt.NDArray[np.float16],
     actions: npt.NDArray[np.uint8],
     legal: npt.NDArray[np.bool_],
-) -> list[dict[str, object]]:
+) -> Rows:
     """For each action where it is legal, in tenths of what was said: cases, said and done."""
-    found: list[dict[str, object]] = []
+    rows: Rows = []
     for action, name in enumerate(ACTIONS):
         said = chances[:, action].astype(np.float64)
         place = np.minimum((said * BINS).astype(int), BINS - 1)
@@ -60,32 +62,31 @@ def bins(
             if here.sum() >= ENOUGH:
                 done = float((actions[here] == action).mean())
                 cases, mean = int(here.sum()), float(said[here].mean())
-                found.append({"action": name, "cases": cases, "said": mean, "done": done})
-    return found
+                rows.append({"action": name, "cases": cases, "said": mean, "done": done})
+    return rows
 
 
 def compare(
-    told: Decisions,
+    decisions: Decisions,
     said: npt.NDArray[np.float16],
     rival: npt.NDArray[np.float16],
     all_players: bool,
     first: int = 0,
-) -> dict[str, object]:
+) -> dict[str, Rows]:
     """All that is printed, as numbers; of the first decisions of the file, if asked for."""
-    mine = np.repeat(judged(told, all_players=all_players), np.diff(told.offsets))
+    mine = decisions.by_decision(judged(decisions, all_players=all_players))
     if not len(said) == len(rival) == mine.sum():
         sys.exit("these are chances of other decisions; is --held-back missing, or too much?")
     if first:
-        early = told.times < first
+        early = decisions.times < first
         said, rival = said[early[mine]], rival[early[mine]]
         mine &= early
-    whose = np.repeat(np.arange(len(told.splits)), np.diff(told.offsets))[mine]
-    actions, codes = told.actions[mine], told.situations[mine]
-    hands = np.cumsum(told.fresh)
-    starts = np.repeat(told.offsets[:-1], np.diff(told.offsets))
-    seen = (hands - hands[starts])[mine]
+    whose = decisions.owners[mine]
+    actions, codes = decisions.actions[mine], decisions.situations[mine]
+    hands = np.cumsum(decisions.fresh, dtype=np.int64)
+    seen = (hands - hands[decisions.starts])[mine]
     own, other = losses(said, actions), losses(rival, actions)
-    parts = {"all": np.ones(len(actions), bool)}
+    parts: dict[str, npt.NDArray[np.bool_]] = {"all": np.ones(len(actions), np.bool_)}
     parts |= {
         f"{low} to {high - 1} hands seen" if high < 10**9 else f"{low} hands seen and more": (
             (seen >= low) & (seen < high)
@@ -115,14 +116,14 @@ def compare(
         )
     free = np.ones(len(actions), bool)
     legal = np.stack([codes[:, COULD_FOLD] > 0, free, codes[:, COULD_RAISE] > 0], axis=1)
-    found = {"bins": bins(said, actions, legal), "rival bins": bins(rival, actions, legal)}
-    return {"rows": rows, **found}
+    own_bins, rival_bins = bins(said, actions, legal), bins(rival, actions, legal)
+    return {"rows": rows, "bins": own_bins, "rival bins": rival_bins}
 
 
-def tell(found: dict[str, object]) -> None:
+def tell(comparison: dict[str, Rows]) -> None:
     """Print it as a table."""
     print(f"{'':24}{'decisions':>10}{'players':>9}{'network':>9}{'rival':>8}  difference")
-    for row in found["rows"]:  # type: ignore[attr-defined]
+    for row in comparison["rows"]:
         half = 1.96 * row["difference error"]
         low, high = row["difference"] - half, row["difference"] + half
         print(
@@ -130,7 +131,7 @@ def tell(found: dict[str, object]) -> None:
             f"{row['rival']:>8.4f}  {row['difference']:+.4f} ({low:+.4f} to {high:+.4f})"
         )
     for name in ("bins", "rival bins"):
-        off = [abs(one["said"] - one["done"]) for one in found[name]]  # type: ignore[attr-defined]
+        off = [abs(one["said"] - one["done"]) for one in comparison[name]]
         worst = 100 * max(off, default=0.0)
         print(f"{name}: {len(off)} with {ENOUGH:,} cases and more, {worst:.1f} points off at most")
 
@@ -147,12 +148,12 @@ def main() -> None:
     asked = parser.parse_args()
     name = asked.streams.stem
     with np.load(asked.said) as one, np.load(asked.rival) as other:
-        told, everybody = load_decisions(asked.streams), not asked.held_back
-        found = compare(told, one[name], other[name], everybody, asked.first)
+        decisions, everybody = load_decisions(asked.streams), not asked.held_back
+        comparison = compare(decisions, one[name], other[name], everybody, asked.first)
     if asked.json:
-        print(json.dumps(found))
+        print(json.dumps(comparison))
     else:
-        tell(found)
+        tell(comparison)
 
 
 if __name__ == "__main__":

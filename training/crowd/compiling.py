@@ -1,4 +1,4 @@
-"""What a compiled read loses: its log-loss beside that of the whole network.
+"""Measures what a compiled read loses: its log-loss beside that of the whole network.
 
     python -m training.crowd.compiling SOURCE [--hands N] [--every K] [--each hand]
         [--players held-back]
@@ -18,12 +18,12 @@ import numpy as np
 
 from training.crowd.streams import hands_of
 from villain.evaluation.known_hands import MACHINE
-from villain.evaluation.replaying import decisions_of, is_decision
 from villain.game.hand import Hand
 from villain.hands.hand_history import HandHistory
 from villain.models.crowd.compiled import CompiledRead, compile_read
 from villain.models.crowd.reader import CrowdReader
 from villain.models.predictors.legal import ACTIONS
+from villain.profiles.replaying import decisions_of, is_decision
 from villain.profiles.splitting import for_training
 
 LEAST = 1e-4
@@ -42,7 +42,7 @@ class Loss:
         self._streets = streets
 
     def judged(self, name: str) -> bool:
-        """Whether somebody is one of those who are judged."""
+        """True if somebody is one of those who are judged."""
         if self._players == "all" or name == MACHINE:
             return name != MACHINE
         return for_training(name) == (self._players == "trained")
@@ -66,9 +66,9 @@ class Loss:
                     self.seconds += time.perf_counter() - begun
                     self.compiled += 1
                 action = ACTIONS[decision.kind]
-                found = self.reader.chances(name, [situation])[0], reads[key].chances(situation)
+                answers = self.reader.chances(name, [situation])[0], reads[key].chances(situation)
                 sums = self.sums[name]
-                for place, chances in enumerate(found):
+                for place, chances in enumerate(answers):
                     sums[place] -= float(np.log(max(chances[action], LEAST)))
                 sums[2] += 1
             self.reader.learn(decision)
@@ -76,8 +76,8 @@ class Loss:
             if history.holes[seat]:
                 self.reader.show(history.names[seat], history.holes[seat], history.board)
 
-    def told(self, seed: int = 1) -> str:
-        """What came out."""
+    def summary(self, seed: int = 1) -> str:
+        """The losses, and what was lost with its interval, in a line."""
         sums = np.array(list(self.sums.values()))
         drawn = np.random.default_rng(seed).integers(len(sums), size=(SAMPLES, len(sums)))
         means = sums[drawn].sum(axis=1)
@@ -97,15 +97,15 @@ def main() -> None:
     parser.add_argument("source", type=Path)
     parser.add_argument("--hands", type=int, default=0, help="at most so many; 0: all")
     parser.add_argument("--every", type=int, default=5, help="every so manieth hand is judged")
-    parser.add_argument("--players", decisions=("held-back", "trained", "all"), default="held-back")
-    parser.add_argument("--each", decisions=("hand", "street"), default="hand")
+    parser.add_argument("--players", choices=("held-back", "trained", "all"), default="held-back")
+    parser.add_argument("--each", choices=("hand", "street"), default="hand")
     asked = parser.parse_args()
     loss = Loss(asked.players, asked.every, streets=asked.each == "street")
     for number, (history, hand) in enumerate(hands_of(asked.source, lambda _: None), 1):
         loss.follow(history, hand)
         if number == asked.hands:
             break
-    print(loss.told())
+    print(loss.summary())
 
 
 if __name__ == "__main__":

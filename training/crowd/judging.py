@@ -1,4 +1,4 @@
-"""How well the network foresees decisions, and reads cards where they are known.
+"""Judges how well the network foresees decisions, and reads cards where they are known.
 
     python -m training.crowd.judging --data streams --weights noong.npz --judge ong \
         --out noong-chances.npz
@@ -18,6 +18,7 @@ from training.crowd.at_the_table import at_the_table
 from training.crowd.losses import action_logs, load_paths, range_gains
 from training.crowd.rows import Source, batches, load, pack, whole
 from training.crowd.splits import judged
+from training.crowd.stream_files import save
 from training.crowd.transformer import Crowd, Shape
 
 LENGTH, ROWS, HANDS = 1024, 16, 256
@@ -65,12 +66,12 @@ def judge(
 
 
 def knowledge(network: Crowd, source: Source) -> tuple[np.ndarray, np.ndarray]:
-    """What the network knows at every decision of a source, and the scores that it gives."""
+    """The network's knowledge at every decision of a source, and the scores that it gives."""
     network.eval()
-    decisions, device = len(source.columns["actions"]), source.columns["actions"].device
-    known = np.zeros((decisions, network.shape.width), np.float16)
-    scores = np.zeros((decisions, 3), np.float32)
-    everybody = source.some(np.ones(len(source.told.splits), bool))
+    count, device = len(source.columns["actions"]), source.columns["actions"].device
+    known = np.zeros((count, network.shape.width), np.float16)
+    scores = np.zeros((count, 3), np.float32)
+    everybody = source.some(np.ones(len(source.decisions.splits), bool))
     rows = pack(whole(source, everybody, LENGTH), LENGTH, None)
     with torch.no_grad():
         for batch, targets in batches(source, rows, LENGTH, ROWS):
@@ -85,21 +86,22 @@ def knowledge(network: Crowd, source: Source) -> tuple[np.ndarray, np.ndarray]:
 
 def chances_at(network: Crowd, source: Source, *, all_players: bool) -> np.ndarray:
     """The chances of every judged decision, with what a reader learns at the table."""
-    told = source.told
-    chances = at_the_table(told, *knowledge(network, source))
-    mine = np.repeat(judged(told, all_players=all_players), np.diff(told.offsets))
+    decisions = source.decisions
+    chances = at_the_table(decisions, *knowledge(network, source))
+    mine = decisions.by_decision(judged(decisions, all_players=all_players))
     return chances[mine].astype(np.float16)
 
 
 def load_network(weights: Path, tables: list[torch.Tensor]) -> Crowd:
     """The network of a file."""
     with np.load(weights) as file:
-        told = json.loads(file["told"].tobytes().decode())
+        settings = json.loads(file["told"].tobytes().decode())
         names = [name for name in file.files if name != "told"]
-        found = {name: torch.from_numpy(file[name].astype(np.float32)) for name in names}
-    network = Crowd(Shape(**told["shape"]), tables, found["expected"])
-    network.load_state_dict(found)
-    return network.eval()
+        arrays = {name: torch.from_numpy(file[name].astype(np.float32)) for name in names}
+    network = Crowd(Shape(**settings["shape"]), tables, arrays["expected"])
+    network.load_state_dict(arrays)
+    network.eval()
+    return network
 
 
 def main() -> None:
@@ -118,9 +120,9 @@ def main() -> None:
     for name in asked.judge:
         source = load(asked.data / f"{name}.npz", asked.device, network.expected.cpu().numpy())
         chances[name] = chances_at(network, source, all_players=not asked.held_back)
-        people = source.some(judged(source.told, all_players=not asked.held_back))
+        people = source.some(judged(source.decisions, all_players=not asked.held_back))
         print(json.dumps({"judged": name, **judge(network, source, people, paths)}), flush=True)
-    np.savez_compressed(asked.out, **chances)
+    save(chances, asked.out)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What the network is trained on, and how it is judged: nats a decision."""
+"""Losses that the network is trained on and judged by: nats a decision."""
 
 import sys
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ def action_logs(network: Crowd, trunk: Tensor, targets: Targets) -> Tensor:
 
 
 def policy_logs(network: Crowd, trunk: Tensor, targets: Targets, held: Tensor) -> Tensor:
-    """How likely he did what he did with hands of these strengths: (rows, length, hands)."""
+    """Logs of the chance of what he did with hands of these strengths: (rows, length, hands)."""
     scores = network.policy(trunk, held).float()
     scores = scores.masked_fill(targets.forbidden_kinds.unsqueeze(-2), NEVER)
     logs = functional.log_softmax(scores, -1)
@@ -66,9 +66,9 @@ def particles(targets: Targets, paths: Tensor, many: int) -> tuple[Tensor, Tenso
 
 def load_paths(file: Path, device: str) -> tuple[Tensor, list[Tensor]]:
     """The paths in the orders that `particles` wants, and what the codes of columns stand for."""
-    with np.load(file) as found:
-        paths = torch.from_numpy(found["paths"]).to(device)
-        tables = [torch.from_numpy(found[f"table{n}"]) for n in range(len(found.files) - 1)]
+    with np.load(file) as arrays:
+        paths = torch.from_numpy(arrays["paths"]).to(device)
+        tables = [torch.from_numpy(arrays[f"table{n}"]) for n in range(len(arrays.files) - 1)]
     if paths.shape[-1] != CODES:
         sys.exit(f"{file} has other codes of hands: make the paths anew")
     return in_orders(paths), tables

@@ -26,11 +26,11 @@ def random_paths(hands: int, rng: np.random.Generator) -> Codes:
     >>> random_paths(5, np.random.default_rng(1)).shape
     (5, 4, 3)
     """
-    found = np.empty((hands, len(CARDS), 3), np.uint8)
+    paths = np.empty((hands, len(CARDS), 3), np.uint8)
     for place in range(hands):
         one, other, *board = (DECK[card] for card in rng.permutation(52)[:7])
-        found[place] = hand_path(Combo.of(one, other), board)
-    return found
+        paths[place] = hand_path(Combo.of(one, other), board)
+    return paths
 
 
 def main() -> None:

@@ -20,7 +20,7 @@ from training.crowd.transformer import STARTING_CLASSES, Batch
 from villain.models.crowd.network import FILE
 from villain.models.crowd.situations import COLUMNS, LIMIT_SIZE, NO_SIZE, SIZES, TABLES
 
-OUT = Path(__file__).parent.parent / "tests" / "models" / "crowd_recorded.npz"
+OUT = Path(__file__).parents[2] / "tests" / "models" / "crowd_recorded.npz"
 DECISIONS, HANDS, EVERY, SEED, UNKNOWN = 400, 5, 8, 20, 255
 
 
@@ -49,21 +49,21 @@ def made_up(count: int, rng: np.random.Generator) -> Decisions:
     )
 
 
-def batch_of(told: Decisions, statistics: np.ndarray) -> Batch:
+def batch_of(decisions: Decisions, statistics: np.ndarray) -> Batch:
     """All decisions as one row."""
-    before = np.maximum(np.arange(len(told.actions)) - 1, 0)
-    known = told.fresh & told.shown[before]
-    held = np.where(known[:, None], told.strengths[before], UNKNOWN)
-    first = np.arange(len(told.actions)) == 0
+    before = np.maximum(np.arange(len(decisions.actions)) - 1, 0)
+    known = decisions.fresh & decisions.shown[before]
+    held = np.where(known[:, None], decisions.strengths[before], UNKNOWN)
+    first = np.arange(len(decisions.actions)) == 0
     columns = (
-        told.situations,
-        told.situations[before],
-        told.actions[before].astype(np.int64),
-        told.sizes[before].astype(np.int64),
+        decisions.situations,
+        decisions.situations[before],
+        decisions.actions[before].astype(np.int64),
+        decisions.sizes[before].astype(np.int64),
         held.astype(np.int64),
-        told.fresh | first,
+        decisions.fresh | first,
         first,
-        np.zeros(len(told.actions), np.int64),
+        np.zeros(len(decisions.actions), np.int64),
         statistics,
     )
     return Batch(*(torch.from_numpy(column)[None] for column in columns))
@@ -72,13 +72,13 @@ def batch_of(told: Decisions, statistics: np.ndarray) -> Batch:
 def record(weights: Path, out: Path) -> None:
     """Write the decisions, and what the network says of each."""
     rng, tables = np.random.default_rng(SEED), [torch.from_numpy(table) for table in TABLES]
-    told, network = made_up(DECISIONS, rng), load_network(weights, tables)
+    decisions, network = made_up(DECISIONS, rng), load_network(weights, tables)
     strengths = rng.integers(0, UNKNOWN, (HANDS, 2))
     held = np.column_stack([strengths, rng.integers(0, STARTING_CLASSES, HANDS)]).astype(np.uint8)
     held[0] = UNKNOWN
-    statistics = running(told, network.expected.numpy())
+    statistics = running(decisions, network.expected.numpy())
     with torch.no_grad():
-        trunk = network.trunk(batch_of(told, statistics))[0]
+        trunk = network.trunk(batch_of(decisions, statistics))[0]
         hands = torch.from_numpy(held.astype(np.int64)).expand(DECISIONS, HANDS, 3)
         said = {
             "actions_said": network.actions(trunk),
@@ -92,8 +92,8 @@ def record(weights: Path, out: Path) -> None:
         held=held,
         every=EVERY,
         statistics=statistics,
-        **{name: getattr(told, name) for name in Decisions._fields[:5]},
-        shown=told.shown,
+        **{name: getattr(decisions, name) for name in Decisions._fields[:5]},
+        shown=decisions.shown,
         **{name: values.numpy() for name, values in said.items()},
     )
     print(f"{out.name}: {DECISIONS} decisions, {out.stat().st_size / 1e3:.0f} kB")

@@ -17,10 +17,10 @@ LIMIT, STREET, COULD_RAISE, COULD_FOLD = 0, 1, 13, 14
 """Columns of a situation."""
 
 KEPT = ("situations", "actions", "sizes", "fresh", "strengths", "shown")
-"""What of a file is kept on the device."""
+"""The arrays of a file that are kept on the device."""
 
 Segment = tuple[int, int, int]
-"""Where a piece of a stream begins and ends, and from where on it counts."""
+"""The begin and end of a piece of a stream, and the place from which on it counts."""
 
 
 @dataclass
@@ -29,48 +29,53 @@ class Source:
 
     name: str
     columns: dict[str, torch.Tensor]
-    told: Decisions
+    decisions: Decisions
 
     def some(self, flags: np.ndarray) -> np.ndarray:
         """Those of some players who ever decided."""
-        return np.flatnonzero(flags & (np.diff(self.told.offsets) > 0))
+        return np.flatnonzero(flags & (np.diff(self.decisions.offsets) > 0))
 
 
 def load(path: Path, device: str, expected: np.ndarray) -> Source:
     """Read a file of streams, and count the statistics of its players."""
-    told = load_decisions(path)
-    held = np.column_stack([told.strengths, told.cards])
-    found = {name: getattr(told, name) for name in KEPT}
-    hands = np.cumsum(found["fresh"], dtype=np.int64).astype(np.int32)
-    columns = {name: torch.from_numpy(values).to(device) for name, values in found.items()}
+    decisions = load_decisions(path)
+    held = np.column_stack([decisions.strengths, decisions.cards])
+    kept = {name: getattr(decisions, name) for name in KEPT}
+    hands = np.cumsum(kept["fresh"], dtype=np.int64).astype(np.int32)
+    columns = {name: torch.from_numpy(values).to(device) for name, values in kept.items()}
     columns["hands"] = torch.from_numpy(hands).to(device)
-    statistics = running(told, expected).astype(np.float16)
+    statistics = running(decisions, expected).astype(np.float16)
     columns["statistics"] = torch.from_numpy(statistics).to(device)
     columns["held"] = torch.from_numpy(held).to(device)
-    return Source(path.stem, columns, told)
+    return Source(path.stem, columns, decisions)
 
 
 def crops(
     source: Source, players: np.ndarray, length: int, rng: np.random.Generator
 ) -> list[Segment]:
     """Cut every stream into pieces of one length, from a place that is drawn anew."""
-    found = []
+    segments = []
     for player in players:
-        start, end = source.told.offsets[player], source.told.offsets[player + 1]
+        start, end = source.decisions.offsets[player], source.decisions.offsets[player + 1]
         cut = start + rng.integers(1, length + 1) if end - start > length else end
         bounds = [start, *range(cut, end, length), end]
-        found += [(a, b, a) for a, b in pairwise(bounds) if b > a]
-    return found
+        segments += [(a, b, a) for a, b in pairwise(bounds) if b > a]
+    return segments
 
 
 def whole(source: Source, players: np.ndarray, length: int) -> list[Segment]:
     """Cut streams such that each decision has at least half a length before it, if there is one."""
-    found, half = [], length // 2
+    segments, half = [], length // 2
     for player in players:
-        start, end = int(source.told.offsets[player]), int(source.told.offsets[player + 1])
-        found.append((start, min(end, start + length), start))
-        found += [(at - half, min(end, at + half), at) for at in range(start + length, end, half)]
-    return found
+        start, end = (
+            int(source.decisions.offsets[player]),
+            int(source.decisions.offsets[player + 1]),
+        )
+        segments.append((start, min(end, start + length), start))
+        segments += [
+            (at - half, min(end, at + half), at) for at in range(start + length, end, half)
+        ]
+    return segments
 
 
 def pack(
@@ -99,7 +104,7 @@ def pack(
 
 @dataclass
 class Targets:
-    """What he did at every position, what counts, and what the rules forbade."""
+    """His actions at every position, flags of what counts, and what the rules forbade."""
 
     action: torch.Tensor
     size: torch.Tensor

@@ -1,4 +1,4 @@
-"""Who is trained on, who says when to stop, and who is judged. Needs NumPy alone.
+"""Divides players: to train on, to stop by, and to judge. Needs NumPy alone.
 
 Players are told apart by a digest of their names modulo 100. Those with ``split % 10 < 7`` are the
 players to train on everywhere in this project, the others are held back. A few of the former are
@@ -16,17 +16,17 @@ STOPPING = (6, 16, 26, 36)
 Flags = npt.NDArray[np.bool_]
 
 
-def chosen(told: Decisions, part: str, *, whole: bool) -> Flags:
+def chosen(decisions: Decisions, part: str, *, whole: bool) -> Flags:
     """For each player whether he is of the part ``train`` or ``stop``."""
-    stops = np.isin(told.splits, STOPPING)
-    people = ~told.machine
+    stops = np.isin(decisions.splits, STOPPING)
+    people = ~decisions.machine
     if part == "stop":
         return people & stops
-    return people & ~stops & (whole | (told.splits % 10 < 7))
+    return people & ~stops & (whole | (decisions.splits % 10 < 7))
 
 
-def judged(told: Decisions, *, all_players: bool) -> Flags:
+def judged(decisions: Decisions, *, all_players: bool) -> Flags:
     """For each player whether he is judged: those held back, or all but those for stopping."""
     if all_players:
-        return ~told.machine & ~np.isin(told.splits, STOPPING)
-    return ~told.machine & (told.splits % 10 >= 7)
+        return ~decisions.machine & ~np.isin(decisions.splits, STOPPING)
+    return ~decisions.machine & (decisions.splits % 10 >= 7)

@@ -7,7 +7,7 @@ player is, the file does not tell.
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from zipfile import ZIP_LZMA, ZipFile
 
 import numpy as np
@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 Codes = npt.NDArray[np.uint8]
 Flags = npt.NDArray[np.bool_]
+Value = TypeVar("Value", bound=np.generic)
 
 
 class Decisions(NamedTuple):
@@ -43,6 +44,20 @@ class Decisions(NamedTuple):
     offsets: npt.NDArray[np.int64]
     splits: Codes
     machine: Flags
+
+    def by_decision(self, values: npt.NDArray[Value]) -> npt.NDArray[Value]:
+        """A value of each player, once for each of his decisions."""
+        return np.repeat(values, np.diff(self.offsets))
+
+    @property
+    def owners(self) -> npt.NDArray[np.int64]:
+        """The number of each decision's player."""
+        return self.by_decision(np.arange(len(self.splits)))
+
+    @property
+    def starts(self) -> npt.NDArray[np.int64]:
+        """The place of the first decision of each decision's player."""
+        return self.by_decision(self.offsets[:-1])
 
 
 def load_decisions(path: Path) -> Decisions:

@@ -19,19 +19,15 @@ import numpy as np
 from training.crowd.stream_files import Decisions, save
 from villain.cards.combo import Combo
 from villain.errors import VillainError
-from villain.evaluation.known_hands import MACHINE
-from villain.evaluation.replaying import decisions_of, is_decision
+from villain.evaluation.known_hands import MACHINE, replayed
 from villain.game.hand import Hand
 from villain.game.rules import is_holdem
-from villain.hands.files.archives import Trouble
-from villain.hands.files.pieces import pieces
-from villain.hands.formats.format import RefusedError, read_hand
-from villain.hands.formats.registry import FORMATS
 from villain.hands.hand_history import HandHistory
 from villain.hands.store.finding import histories
 from villain.hands.store.hand_store import HandStore
 from villain.models.crowd.situations import COLUMNS, codes_of, deed
 from villain.models.crowd.strengths import UNKNOWN, hand_path
+from villain.profiles.replaying import decisions_of, is_decision
 from villain.profiles.splitting import digest
 
 EVERY = 20_000
@@ -83,7 +79,7 @@ class Streams:
         self.hands += 1
 
     def _knows(self, history: HandHistory) -> bool:
-        """Whether a hand was there before; else remember it."""
+        """True if a hand was there before; else it is remembered."""
         origin = history.origin
         which = (origin.site, origin.number, origin.time)
         key = hash((which, history.names, history.actions, history.board, history.holes))
@@ -126,20 +122,11 @@ def hands_of(source: Path, refused: Callable[[str], None]) -> Iterator[tuple[Han
     if (source / "villain-hands.json").exists():
         yield from histories(HandStore(source))
         return
-    for piece in pieces([source]):
-        if isinstance(piece, Trouble):
-            raise VillainError(f"{piece.name}: {piece.reason}")
-        for line, text, wrong in piece.blocks():
-            try:
-                if wrong:
-                    raise RefusedError(*wrong)
-                history, hand = read_hand(FORMATS[piece.form], text, piece.context)
-                if not is_holdem(history.rules):
-                    raise RefusedError("other game", "streams are of hold'em")
-            except RefusedError as error:
-                refused(f"{piece.source}, line {line}: {error}")
-            else:
-                yield history, hand
+    for history, hand in replayed([source], refused):
+        if is_holdem(history.rules):
+            yield history, hand
+        else:
+            refused(f"{history.rules.name}: streams are of hold'em")
 
 
 def gather(source: Path, most: int | None, tell: Callable[[str], None]) -> Streams:
@@ -172,14 +159,14 @@ def main() -> None:
 
     try:
         streams = gather(asked.source, asked.hands, tell)
-        told = streams.decisions()
+        decisions = streams.decisions()
     except VillainError as error:
         sys.exit(f"streams: {error}")
-    save(told._asdict(), asked.out)
-    known = int(np.count_nonzero(told.strengths[:, 0] != UNKNOWN))
+    save(decisions._asdict(), asked.out)
+    known = int(np.count_nonzero(decisions.strengths[:, 0] != UNKNOWN))
     tell(
         f"{streams.hands:,} hands ({streams.refused:,} refused, {streams.twice:,} there twice), "
-        f"{len(streams):,} decisions ({known:,} with known cards) of {len(told.splits):,} "
+        f"{len(streams):,} decisions ({known:,} with known cards) of {len(decisions.splits):,} "
         f"players; {asked.out.stat().st_size / 1e6:.1f} MB"
     )
 

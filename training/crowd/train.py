@@ -12,7 +12,9 @@ import argparse
 import json
 import math
 import time
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -22,7 +24,7 @@ from training.crowd.losses import load_paths, losses
 from training.crowd.rows import Segment, Source, batches, crops, load, pack
 from training.crowd.running import expected_of
 from training.crowd.splits import chosen, judged
-from training.crowd.stream_files import load_decisions
+from training.crowd.stream_files import load_decisions, save
 from training.crowd.transformer import Crowd, Shape
 
 LENGTH = 512
@@ -31,14 +33,13 @@ SIZE_WEIGHT = 0.2
 
 
 def population(asked: argparse.Namespace) -> np.ndarray:
-    """What the people who are trained on do, by kinds of situations."""
+    """Frequencies of the people who are trained on, by kinds of situations."""
     situations, actions = [], []
     for name in asked.train:
-        told = load_decisions(asked.data / f"{name}.npz")
-        mine = chosen(told, "train", whole=name in asked.whole)
-        mine = np.repeat(mine, np.diff(told.offsets))
-        situations.append(told.situations[mine])
-        actions.append(told.actions[mine])
+        decisions = load_decisions(asked.data / f"{name}.npz")
+        mine = decisions.by_decision(chosen(decisions, "train", whole=name in asked.whole))
+        situations.append(decisions.situations[mine])
+        actions.append(decisions.actions[mine])
     return expected_of(np.concatenate(situations), np.concatenate(actions))
 
 
@@ -88,21 +89,21 @@ class Training:
 
     def _over(self) -> bool:
         late = time.monotonic() - self.began > self.asked.seconds
-        return self.step >= self.asked.steps or late
+        return bool(self.step >= self.asked.steps or late)
 
     def _queue(self) -> list[tuple[Source, list[list[Segment]]]]:
         """All streams once (the small source several times), cut anew, in rows of one length."""
         queue, many = [], self.asked.rows
         for name in self.asked.train:
             source = self.sources[name]
-            people = source.some(chosen(source.told, "train", whole=name in self.asked.whole))
+            people = source.some(chosen(source.decisions, "train", whole=name in self.asked.whole))
             for _ in range(self.asked.repeat if name == "irc" else 1):
                 rows = pack(crops(source, people, LENGTH, self.rng), LENGTH, self.rng)
                 queue += [(source, rows[at : at + many]) for at in range(0, len(rows), many)]
         self.rng.shuffle(queue)
         return queue
 
-    def _learn(self, source: Source, rows: list[list[Segment]]) -> float:
+    def _learn(self, source: Source, rows: list[list[Segment]]) -> torch.Tensor:
         asked = self.asked
         share = max(self.step / asked.steps, (time.monotonic() - self.began) / asked.seconds)
         cosine = LEAST_RATE + (1 - LEAST_RATE) * 0.5 * (1 + math.cos(math.pi * share))
@@ -113,9 +114,9 @@ class Training:
         known = torch.rand(len(rows), 1, 1, device=self.device) >= asked.forget
         batch.statistics = (batch.statistics + blur) * known
         with torch.autocast(self.device, torch.bfloat16):
-            found = losses(self.network, batch, targets, self.paths, asked.hands)
-        loss = found.action + SIZE_WEIGHT * found.size + asked.policy_weight * found.hand
-        loss = loss / found.decisions
+            parts = losses(self.network, batch, targets, self.paths, asked.hands)
+        loss = parts.action + SIZE_WEIGHT * parts.size + asked.policy_weight * parts.hand
+        loss = loss / parts.decisions
         self.optimizer.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
@@ -128,7 +129,7 @@ class Training:
                 mine.lerp_(theirs, 1 - keep)
         return loss.detach()
 
-    def _look(self, loss: float) -> None:
+    def _look(self, loss: torch.Tensor) -> None:
         """Judge the players kept for it; keep the weights if none were better."""
         line = {
             "step": self.step,
@@ -138,10 +139,13 @@ class Training:
         worth = []
         for name in self.asked.train:
             source = self.sources[name]
-            people = source.some(chosen(source.told, "stop", whole=False))
-            found = judge(self.average, source, people, self.paths)
-            line |= {name: round(found["log_loss"], 4), f"{name} gain": round(found["gain"], 3)}
-            worth.append(found["log_loss"] - self.asked.gain_weight * found["gain"])
+            people = source.some(chosen(source.decisions, "stop", whole=False))
+            judgement = judge(self.average, source, people, self.paths)
+            line |= {
+                name: round(judgement["log_loss"], 4),
+                f"{name} gain": round(judgement["gain"], 3),
+            }
+            worth.append(judgement["log_loss"] - self.asked.gain_weight * judgement["gain"])
         tell(line)
         self.curve.append(line)
         if np.mean(worth) < self.best:
@@ -151,7 +155,7 @@ class Training:
 
     def _save(self) -> None:
         """Write the weights in half precision, with how they came about."""
-        told = {
+        settings = {
             "shape": vars(self.shape),
             "asked": {
                 name: str(value)
@@ -160,10 +164,10 @@ class Training:
             },
             "curve": self.curve,
         }
-        weights = {
+        weights: dict[str, Any] = {
             name: one.detach().cpu().numpy().astype(np.float16) for name, one in self.kept.items()
         }
-        text = np.frombuffer(json.dumps(told).encode(), np.uint8)
+        text = np.frombuffer(json.dumps(settings).encode(), np.uint8)
         np.savez_compressed(self.asked.out, told=text, **weights)
 
     def judge_all(self) -> None:
@@ -172,14 +176,14 @@ class Training:
         for name in self.asked.judge:
             source = self.sources[name]
             every = name not in self.asked.train
-            people = source.some(judged(source.told, all_players=every))
+            people = source.some(judged(source.decisions, all_players=every))
             tell({"judged": name, **judge(self.average, source, people, self.paths)})
             chances[name] = chances_at(self.average, source, all_players=every)
         where = self.asked.out.with_name(f"{self.asked.out.stem}-chances.npz")
-        np.savez_compressed(where, **chances)
+        save(chances, where)
 
 
-def tell(line: dict[str, object]) -> None:
+def tell(line: Mapping[str, object]) -> None:
     """Print a line of JSON."""
     print(json.dumps(line), flush=True)
 

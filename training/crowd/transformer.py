@@ -20,18 +20,18 @@ STARTING_CLASSES, UNKNOWN = 169, 255
 """Codes of cards: so many classes, and that of a strength or a class which is not known."""
 
 CLASS_BOUNDS = (0.45, 0.8, 1.2, 2.0)
-"""What divides the sizes of a raise, in pots."""
+"""Bounds of the sizes of a raise, in pots."""
 
 LIMIT_CLASS = 4
 """A raise in limit counts as one of about the pot."""
 
 KNOTS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.87, 0.93, 0.97, 1.0)
-"""Where the strength of a hand is looked at: more closely where it is high."""
+"""Knots of the strength of a hand: closer together where it is high."""
 
 
 @dataclass(frozen=True)
 class Shape:
-    """How large the network is."""
+    """The size of the network."""
 
     width: int = 256
     layers: int = 4
@@ -63,17 +63,17 @@ class Batch:
 
 
 def hats(codes: Tensor) -> Tensor:
-    """How near a percentile (0 to 254) is to each of the knots; all zero where it is unknown."""
+    """Nearness of a percentile (0 to 254) to each of the knots; all zero where it is unknown."""
     knots = torch.tensor(KNOTS, device=codes.device)
     values = codes.float() / 254.0
     right = torch.searchsorted(knots, values.contiguous()).clamp(1, len(KNOTS) - 1)
     left = right - 1
     share = (values - knots[left]) / (knots[right] - knots[left])
     share = share.clamp(0.0, 1.0)
-    found = torch.zeros(*codes.shape, len(KNOTS), device=codes.device)
-    found.scatter_(-1, left.unsqueeze(-1), (1 - share).unsqueeze(-1))
-    found.scatter_add_(-1, right.unsqueeze(-1), share.unsqueeze(-1))
-    return found * (codes < UNKNOWN).unsqueeze(-1)
+    near = torch.zeros(*codes.shape, len(KNOTS), device=codes.device)
+    near.scatter_(-1, left.unsqueeze(-1), (1 - share).unsqueeze(-1))
+    near.scatter_add_(-1, right.unsqueeze(-1), share.unsqueeze(-1))
+    return near * (codes < UNKNOWN).unsqueeze(-1)
 
 
 class Attention(nn.Module):
@@ -87,14 +87,14 @@ class Attention(nn.Module):
         self.out = nn.Linear(shape.width, shape.width)
 
     def forward(self, values: Tensor, bias: Tensor) -> Tensor:
-        """What each position takes from those before it."""
+        """The values that each position takes from those before it."""
         rows, length, width = values.shape
         parts = self.into(values).view(rows, length, 3, self.heads, width // self.heads)
         query, key, value = parts.permute(2, 0, 3, 1, 4)
-        found = functional.scaled_dot_product_attention(
+        attended = functional.scaled_dot_product_attention(
             query, key, value, attn_mask=bias, dropout_p=self.drop if self.training else 0.0
         )
-        return self.out(found.transpose(1, 2).reshape(rows, length, width))
+        return self.out(attended.transpose(1, 2).reshape(rows, length, width))
 
 
 class Block(nn.Module):
@@ -153,7 +153,7 @@ class Crowd(nn.Module):
         self.apply(_begin)
 
     def trunk(self, batch: Batch) -> Tensor:
-        """What is known at every position."""
+        """The trunk's values at every position."""
         now = self.now(self._inputs(batch.situations))
         before = self.earlier(self._inputs(batch.before)) + self.action(batch.action)
         before = (
@@ -167,16 +167,16 @@ class Crowd(nn.Module):
         bias = self._bias(batch.player).to(torch.bfloat16 if values.is_cuda else values.dtype)
         for block in self.blocks:
             values = block(values, bias)
-        found = self.norm(values)
-        both = torch.cat([found, batch.statistics.to(found.dtype)], -1)
+        trunk = self.norm(values)
+        both = torch.cat([trunk, batch.statistics.to(trunk.dtype)], -1)
         hidden = functional.gelu(self.late_in(both), approximate="tanh")
-        return found + self.drop(self.late_out(hidden))
+        return trunk + self.drop(self.late_out(hidden))
 
     def _inputs(self, codes: Tensor) -> Tensor:
-        """What the codes of all columns stand for."""
+        """The inputs that the codes of all columns stand for."""
         places = (codes.long() + self.starts).flatten(0, -2)
-        found = functional.embedding_bag(places, self.tables, mode="sum")
-        return found.view(*codes.shape[:-1], -1)
+        inputs = functional.embedding_bag(places, self.tables, mode="sum")
+        return inputs.view(*codes.shape[:-1], -1)
 
     def _bias(self, player: Tensor) -> Tensor:
         """By head what is taken from the attention to a position: all of it, or by distance."""

@@ -17,9 +17,9 @@ import lightgbm
 import numpy as np
 import numpy.typing as npt
 
-from training.crowd.running import expected_of, kinds, running
+from training.crowd.running import expected_of, kinds, running, sums_since
 from training.crowd.splits import chosen, judged
-from training.crowd.stream_files import Decisions, load_decisions
+from training.crowd.stream_files import Decisions, load_decisions, save
 
 STREET, RAISES, COULD_RAISE, COULD_FOLD, OWED = 1, 7, 13, 14, 15
 SETTINGS = {
@@ -42,44 +42,47 @@ Table = npt.NDArray[np.float32]
 Flags = npt.NDArray[np.bool_]
 
 
-def table(told: Decisions, expected: Table, *, usual: bool) -> Table:
-    """What the trees see of every decision: the situation, statistics, and the decision before."""
-    codes = told.situations.astype(np.float32)
+def table(decisions: Decisions, expected: Table, *, usual: bool) -> Table:
+    """The trees' inputs of every decision: the situation, statistics, and the decision before."""
+    codes = decisions.situations.astype(np.float32)
     if usual:
-        return np.concatenate([codes, usual_statistics(told)], axis=1)
-    before = np.zeros((len(told.actions), 3), np.float32)
-    before[1:, 0], before[1:, 1] = told.actions[:-1], told.situations[:-1, STREET]
-    before[:, 2] = told.fresh
-    before[told.offsets[:-1][np.diff(told.offsets) > 0], :2] = -1
-    here = expected[kinds(told.situations)]
-    return np.concatenate([codes, running(told, expected), here, before], axis=1)
+        return np.concatenate([codes, usual_statistics(decisions)], axis=1)
+    before = np.zeros((len(decisions.actions), 3), np.float32)
+    before[1:, 0], before[1:, 1] = decisions.actions[:-1], decisions.situations[:-1, STREET]
+    before[:, 2] = decisions.fresh
+    before[decisions.offsets[:-1][np.diff(decisions.offsets) > 0], :2] = -1
+    here = expected[kinds(decisions.situations)]
+    return np.concatenate([codes, running(decisions, expected), here, before], axis=1)
 
 
-def usual_statistics(told: Decisions) -> Table:
-    """What trackers show, before each decision: hands, VPIP, PFR, aggression, folds to bets."""
-    starts = np.repeat(told.offsets[:-1], np.diff(told.offsets))
-    begins = np.maximum.accumulate(np.where(told.fresh, np.arange(len(starts)), 0))
+def usual_statistics(decisions: Decisions) -> Table:
+    """The usual statistics before each decision: hands, VPIP, PFR, aggression, folds to bets."""
+    starts = decisions.starts
+    begins = np.maximum.accumulate(np.where(decisions.fresh, np.arange(len(starts)), 0))
 
     def before(flags: Flags) -> npt.NDArray[np.float64]:
-        sums = np.concatenate([[0.0], np.cumsum(flags)])
-        return sums[:-1] - sums[starts]
+        return sums_since(starts, flags)
 
     def once(flags: Flags) -> Flags:
         """The first time in a hand."""
-        sums = np.concatenate([[0], np.cumsum(flags)])
-        return flags & (sums[:-1] == sums[begins])
+        first: Flags = flags & (sums_since(begins, flags) == 0)
+        return first
 
     def share(flags: Flags, of: Flags) -> npt.NDArray[np.float64]:
         return before(flags) / np.maximum(before(of), 1)
 
-    codes = told.situations
+    codes = decisions.situations
     first, later, bet = codes[:, STREET] == 0, codes[:, STREET] > 0, codes[:, OWED] > 0
     raised_before = first & (codes[:, RAISES] > 0)
-    called, raised, folded = (told.actions == 1) & bet, told.actions == 2, told.actions == 0
+    called, raised, folded = (
+        (decisions.actions == 1) & bet,
+        decisions.actions == 2,
+        decisions.actions == 0,
+    )
     columns = [
-        before(told.fresh),
-        share(once(first & (called | raised)), told.fresh),
-        share(once(first & raised), told.fresh),
+        before(decisions.fresh),
+        share(once(first & (called | raised)), decisions.fresh),
+        share(once(first & raised), decisions.fresh),
         share(later & raised, later & called),
         share(later & raised, later),
         share(later & bet & folded, later & bet),
@@ -107,9 +110,8 @@ def main() -> None:
     sources = {name: load_decisions(asked.data / f"{name}.npz") for name in names}
 
     def rows(name: str, part: str) -> Flags:
-        told = sources[name]
-        people = chosen(told, part, whole=name in asked.whole)
-        return np.repeat(people, np.diff(told.offsets))
+        decisions = sources[name]
+        return decisions.by_decision(chosen(decisions, part, whole=name in asked.whole))
 
     known = [
         (sources[name].situations[mine], sources[name].actions[mine])
@@ -139,16 +141,16 @@ def main() -> None:
     )
     chances = {}
     for name in asked.judge:
-        told = sources[name]
-        mine = np.repeat(judged(told, all_players=name not in asked.train), np.diff(told.offsets))
-        said = np.asarray(model.predict(table(told, expected, usual=asked.usual)[mine]))
-        said[:, 0] *= told.situations[mine, COULD_FOLD] > 0
-        said[:, 2] *= told.situations[mine, COULD_RAISE] > 0
+        decisions = sources[name]
+        mine = decisions.by_decision(judged(decisions, all_players=name not in asked.train))
+        said = np.asarray(model.predict(table(decisions, expected, usual=asked.usual)[mine]))
+        said[:, 0] *= decisions.situations[mine, COULD_FOLD] > 0
+        said[:, 2] *= decisions.situations[mine, COULD_RAISE] > 0
         said /= said.sum(1, keepdims=True)
-        loss = float(-np.log(said[np.arange(len(said)), told.actions[mine]]).mean())
+        loss = float(-np.log(said[np.arange(len(said)), decisions.actions[mine]]).mean())
         print(json.dumps({"judged": name, "log_loss": loss, "rounds": model.best_iteration}))
         chances[name] = said.astype(np.float16)
-    np.savez_compressed(asked.out, **chances)
+    save(chances, asked.out)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What known cards say of the curves by which frequencies are spread over strengths [huang].
+"""Evidence from known cards on the curves by which frequencies are spread over strengths [huang].
 
 Everything is told as a gain over what ignores the cards, in nats: beside a player's frequencies
 where all cards are known, beside cards drawn from all that are possible where they were shown.
@@ -53,7 +53,7 @@ class Gains(NamedTuple):
         return float(self.total.sum() / self.decisions.sum())
 
     def less(self, other: "Gains") -> "Gains":
-        """How far these are ahead of others of the same decisions."""
+        """The lead of these gains over others of the same decisions."""
         return Gains(self.total - other.total, self.decisions)
 
     def interval(self, seed: int = 1) -> tuple[float, float]:
@@ -93,19 +93,19 @@ class Evidence(NamedTuple):
 
     @property
     def players(self) -> int:
-        """How many there are."""
+        """The number of players."""
         return int(self.player_of_hand.max()) + 1
 
     def chances(self, shape: Shape) -> FloatArray:
         """By row, bucket and action."""
-        found = np.empty((len(self.street), self.weights.shape[1], self.frequencies.shape[1]))
+        chances = np.empty((len(self.street), self.weights.shape[1], self.frequencies.shape[1]))
         middles = (np.arange(self.weights.shape[1]) + 0.5) / self.weights.shape[1]
         for street in range(STREETS):
             rows = np.flatnonzero(self.street == street)
             if not len(rows):
                 continue
             held = self.weights[rows]
-            found[rows] = reconstruct(
+            chances[rows] = reconstruct(
                 self.frequencies[rows],
                 middles,
                 held[0] if (held == held[0]).all() else held,
@@ -113,16 +113,16 @@ class Evidence(NamedTuple):
                 steepness=tuple(shape.steepness[street].tolist()),
                 blur=float(shape.blur[street]),
             )
-        return (1 - DOUBT) * found + DOUBT * self.legal[:, None]
+        return (1 - DOUBT) * chances + DOUBT * self.legal[:, None]
 
     def plain(self) -> FloatArray:
         """By decision the logarithm of its chance whatever the cards."""
         chances = (1 - DOUBT) * self.frequencies + DOUBT * self.legal
-        found: FloatArray = np.log(chances[self.row, self.action])
-        return found
+        logs: FloatArray = np.log(chances[self.row, self.action])
+        return logs
 
     def by_decision(self, shape: Shape) -> FloatArray:
-        """What the cards add to the logarithm of each decision's chance."""
+        """The cards' addition to the logarithm of each decision's chance."""
         chances = self.chances(shape)[self.row, self.bucket, self.action]
         return np.log(chances) - self.plain()
 
@@ -132,7 +132,7 @@ class Evidence(NamedTuple):
         return [float(gains[street == one].mean()) for one in range(STREETS)]
 
     def by_hand(self, shape: Shape) -> FloatArray:
-        """What the decisions add to the logarithm of the chance of the cards that were shown."""
+        """The decisions' addition to the logarithm of the chance of the cards that were shown."""
         chosen = np.log(self.chances(shape)[self.row, :, self.action])
         logs = np.zeros((len(self.held), STREETS, chosen.shape[1] + 1))
         np.add.at(logs[..., :-1], (self.hand, self.street[self.row]), chosen)
@@ -140,17 +140,17 @@ class Evidence(NamedTuple):
         possible = self.combos * (self.kinds[:, -1] != IMPOSSIBLE)
         hands = len(self.held)
         all_of_them = np.bincount(self.hand_of_kind, possible * np.exp(sums), hands)
-        found: FloatArray = sums[self.held] - np.log(all_of_them)
-        return found + np.log(np.bincount(self.hand_of_kind, possible, hands))
+        gains: FloatArray = sums[self.held] - np.log(all_of_them)
+        return gains + np.log(np.bincount(self.hand_of_kind, possible, hands))
 
     def gains(self, shape: Shape) -> Gains:
         """By player, or by hand of a single one: of decisions, or of the cards that were shown."""
         whose = self.player_of_hand if self.players > 1 else np.arange(len(self.held))
         most = int(whose.max()) + 1
-        found = self.by_hand(shape) if self.shown else self.by_decision(shape)
+        values = self.by_hand(shape) if self.shown else self.by_decision(shape)
         owners = whose if self.shown else whose[self.hand]
         decisions = np.bincount(whose[self.hand], minlength=most).astype(np.float64)
-        return Gains(np.bincount(owners, found, most).astype(np.float64), decisions)
+        return Gains(np.bincount(owners, values, most).astype(np.float64), decisions)
 
     def over_ranges(self, shape: Shape) -> "Evidence":
         """The same with a row for each decision, over what he may hold after those before it."""
@@ -215,7 +215,7 @@ def gather(
             row = rows.setdefault((hand.name, sequence), len(rows))
             bucket = int(buckets[int(sequence[0]), hand.combo])
             decisions.append((row, action, bucket, number))
-    told = np.array(decisions, np.int64).reshape(-1, 4)
+    table = np.array(decisions, np.int64).reshape(-1, 4)
     streets = np.array([int(sequence[0]) for _, sequence in rows], np.int64)
     legal = np.array([_legal(sequence, abstraction.actions) for _, sequence in rows])
     frequencies = [_frequencies(counts[name], sequence, styles) for name, sequence in rows]
@@ -225,10 +225,10 @@ def gather(
         legal,
         streets,
         np.array([street_shares(one, abstraction) for one in range(STREETS)])[streets],
-        told[:, 0],
-        told[:, 1],
-        told[:, 2],
-        told[:, 3],
+        table[:, 0],
+        table[:, 1],
+        table[:, 2],
+        table[:, 3],
         np.array([names[hand.name] for hand in hands], np.int64),
         np.array(held, np.int64),
         np.repeat(np.arange(len(hands)), [len(one) for one in combos]),
@@ -241,8 +241,8 @@ def _legal(sequence: str, actions: int) -> FloatArray:
     """All alike that may be done; nobody folds where a check is free."""
     may = np.ones(actions)
     may[FOLD] = faces_bet(sequence)
-    found: FloatArray = may / may.sum()
-    return found
+    shares: FloatArray = may / may.sum()
+    return shares
 
 
 def _frequencies(counts: Counts, sequence: str, styles: Styles) -> FloatArray:
@@ -251,6 +251,6 @@ def _frequencies(counts: Counts, sequence: str, styles: Styles) -> FloatArray:
     place = styles.index.get(sequence)
     pool = legal if place is None else styles.pool[place] * (legal > 0) + 1e-9
     his = np.asarray(counts.get(sequence, 0.0 * legal)) * (legal > 0)
-    found = his + MIXED_IN * pool / pool.sum()
-    normal: FloatArray = found / found.sum()
+    mixed = his + MIXED_IN * pool / pool.sum()
+    normal: FloatArray = mixed / mixed.sum()
     return normal

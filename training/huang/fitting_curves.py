@@ -26,7 +26,12 @@ from villain.evaluation.known_hands import MACHINE, hands_of, held_back
 from villain.hands.store.hand_store import HandStore
 from villain.kernels.arrays import FloatArray
 from villain.models.huang.styles import Counts, Styles, shipped_styles
-from villain.profiles.mining.known_cards import KnownHand, Shown, first_to_show, hands_with_cards
+from villain.profiles.mining.known_cards import (
+    KnownHand,
+    ShowdownCounts,
+    first_to_show,
+    hands_with_cards,
+)
 from villain.profiles.mining.mining import mine
 from villain.profiles.splitting import digest, for_training
 from villain.strategy.huang.curves import Curve
@@ -69,14 +74,14 @@ class Family(NamedTuple):
             shape = self.shape(parameters)
             return -sum(float(part.gains(shape).total.sum()) for part in parts) / 1000
 
-        found = minimize(
+        best = minimize(
             loss,
             first,
             method="L-BFGS-B",
             bounds=limits,
             options={"eps": 1e-3, "ftol": CLOSE_ENOUGH},
         )
-        return self.shape(found.x)
+        return self.shape(best.x)
 
 
 FAMILIES = (
@@ -132,7 +137,7 @@ def from_store(
     """The players of a store who had to show first, of those with 200 hands."""
     mined = mine(store, styles.abstraction).styles
     place = {int(player): number for number, player in enumerate(mined.players)}
-    shown = Shown(Counter(), Counter())
+    shown = ShowdownCounts(Counter(), Counter())
     hands = [
         hand
         for hand in first_to_show(store, styles.abstraction, shown)
@@ -157,7 +162,7 @@ def _some(hands: Sequence[KnownHand], seed: int) -> list[KnownHand]:
     return [hands[number] for number in sorted(order.tolist())]
 
 
-def told(name: str, parts: Mapping[str, Evidence], shape: Shape) -> None:
+def print_gains(name: str, parts: Mapping[str, Evidence], shape: Shape) -> None:
     """Print the gains of a shape on all the evidence, and by street where that can be told."""
     for part, evidence in parts.items():
         gains = evidence.gains(shape)
@@ -188,10 +193,10 @@ def main() -> None:
     parser.add_argument("--deepstack", type=Path, required=True)
     parser.add_argument("--store", type=Path, required=True)
     parser.add_argument("--seed", type=int, default=1, help="of the hands drawn (default: 1)")
-    told_by = parser.parse_args()
+    asked = parser.parse_args()
     styles = shipped_styles()
-    log = from_log(told_by.deepstack, styles, told_by.seed)
-    store = from_store(HandStore(told_by.store), styles, told_by.seed)
+    log = from_log(asked.deepstack, styles, asked.seed)
+    store = from_store(HandStore(asked.store), styles, asked.seed)
     fitted, parts = {**log[0], **store[0]}, {**log[1], **store[1]}
     for part, evidence in parts.items():
         size = f"{evidence.players} players, {len(evidence.held):,} hands"
@@ -199,20 +204,20 @@ def main() -> None:
         print(f"{part}: {size}, {len(evidence.row):,} decisions; nats for each {loss:.4f}")
     shapes = dict(GUESSES)
     for name, shape in GUESSES:
-        told(name, parts, shape)
+        print_gains(name, parts, shape)
     for name, evidence in fitted.items():
         print(f"by street, fitted to one source ({name}): {printed(FAMILIES[1].fit([evidence]))}")
     for family in FAMILIES:
         shapes[family.name] = family.fit(list(fitted.values()))
         print(f"{family.name}: {printed(shapes[family.name])}")
-        told(family.name, parts, shapes[family.name])
+        print_gains(family.name, parts, shapes[family.name])
     best = shapes[FAMILIES[3].name]
     for better, worse in COMPARED:
         print(f"{better} ahead of {worse}")
         ahead(parts, shapes[better], shapes[worse])
     print("the same curves over what he may hold after what he did before, not over all hands")
     over = {name: evidence.over_ranges(best) for name, evidence in parts.items()}
-    told("over ranges", over, best)
+    print_gains("over ranges", over, best)
     for part, evidence in parts.items():
         apart = over[part].gains(best).less(evidence.gains(best))
         low, high = apart.interval()

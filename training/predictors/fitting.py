@@ -4,12 +4,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from villain.evaluation.importance import Examples
+from villain.evaluation.importance import NetworkExamples
 from villain.models.predictors.network import Floats, Weights, softmax
 
 
 class Settings(NamedTuple):
-    """How a network is made; chosen by cross-validation (docs/explanation/predicting.md)."""
+    """Settings of a network; chosen by cross-validation (docs/explanation/predicting.md)."""
 
     hidden: int = 48
     epochs: int = 10
@@ -19,7 +19,7 @@ class Settings(NamedTuple):
     seed: int = 1
 
 
-def fit(examples: Examples, settings: Settings) -> Weights:
+def fit(examples: NetworkExamples, settings: Settings) -> Weights:
     """The network that foresees these actions best, kept from learning them by heart."""
     rng = np.random.default_rng(settings.seed)
     inputs, count = examples.inputs, len(examples.actions)

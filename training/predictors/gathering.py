@@ -4,8 +4,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from villain.evaluation.importance import Examples
-from villain.evaluation.replaying import is_decision
+from villain.evaluation.importance import NetworkExamples
 from villain.game.situation import Decision
 from villain.kernels.arrays import FloatArray
 from villain.models.predictors.legal import ACTIONS
@@ -19,6 +18,7 @@ from villain.models.predictors.population import (
     from_tables,
     shrink,
 )
+from villain.profiles.replaying import is_decision
 from villain.profiles.splitting import FOLDS, fold, for_training
 
 PRIOR = 30.0
@@ -26,7 +26,7 @@ PRIOR = 30.0
 
 
 def counts_by_fold(hands: Iterable[list[Decision]]) -> FloatArray:
-    """How often the players of each part did what in each fine situation."""
+    """Counts of actions in each fine situation, by part of the players."""
     counts = np.zeros((FOLDS, CELLS, 3))
     for hand in hands:
         for decision in hand:
@@ -43,11 +43,11 @@ def people_of(counts: FloatArray) -> Population:
 
 def coarse_counts(counts: FloatArray) -> FloatArray:
     """The same counts in the twelve situations, with one more of each."""
-    found: FloatArray = counts.reshape(STREETS * COSTS, -1, 3).sum(axis=1) + 1.0
-    return found
+    coarse: FloatArray = counts.reshape(STREETS * COSTS, -1, 3).sum(axis=1) + 1.0
+    return coarse
 
 
-def gather(hands: Iterable[list[Decision]], counts: FloatArray) -> Examples:
+def gather(hands: Iterable[list[Decision]], counts: FloatArray) -> NetworkExamples:
     """All decisions of the players to train on, in order.
 
     What a player is expected to do comes from the players of the other parts, so that a network
@@ -70,7 +70,7 @@ def gather(hands: Iterable[list[Decision]], counts: FloatArray) -> Examples:
             players.append(numbers.setdefault(name, len(numbers)))
             folds.append(part)
             readers[part].note(name, situation, decision.kind)
-    return Examples(
+    return NetworkExamples(
         np.array(inputs, np.float32),
         np.array(actions),
         FORBIDDEN * np.array(forbidden, np.float32),

@@ -8,19 +8,19 @@ The stores were made by ``villain import``; only the players to train on are use
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from training.predictors.fitting import Settings, fit
 from training.predictors.gathering import PRIOR, coarse_counts, counts_by_fold, gather
-from villain.evaluation.replaying import replay
 from villain.hands.store.hand_store import HandStore
 from villain.models.predictors import network, population
 from villain.models.predictors.population import shrink
+from villain.profiles.replaying import replay
 from villain.profiles.splitting import digest, for_training
 
-Arrays = dict[str, npt.NDArray[np.generic]]
+Arrays = dict[str, Any]
 
 
 def train(store: HandStore, kind: str, settings: Settings) -> tuple[Arrays, Arrays, set[int]]:
@@ -46,18 +46,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--limit", type=Path, required=True)
     parser.add_argument("--nolimit", type=Path, required=True)
-    told = parser.parse_args()
+    asked = parser.parse_args()
     tables: Arrays = {}
     weights: Arrays = {}
     trained: set[int] = set()
-    for kind, folder in (("limit", told.limit), ("nolimit", told.nolimit)):
+    for kind, folder in (("limit", asked.limit), ("nolimit", asked.nolimit)):
         more_tables, more_weights, names = train(HandStore(folder), kind, Settings())
         tables |= more_tables
         weights |= more_weights
         trained |= names
     tables["trained"] = np.array(sorted(trained), np.uint64)
-    np.savez_compressed(population.FILE, **tables)  # type: ignore[arg-type]
-    np.savez_compressed(network.FILE, **weights)  # type: ignore[arg-type]
+    np.savez_compressed(population.FILE, **tables)
+    np.savez_compressed(network.FILE, **weights)
 
 
 if __name__ == "__main__":

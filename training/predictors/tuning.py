@@ -19,8 +19,7 @@ from training.predictors.gathering import (
     gather,
     people_of,
 )
-from villain.evaluation.importance import Examples
-from villain.evaluation.replaying import is_decision, replay
+from villain.evaluation.importance import NetworkExamples
 from villain.game.situation import Decision
 from villain.hands.store.hand_store import HandStore
 from villain.models.predictors.chooser import Chooser
@@ -28,6 +27,7 @@ from villain.models.predictors.legal import ACTIONS
 from villain.models.predictors.network import ADAPTATION, Adaptation, Network, chances
 from villain.models.predictors.predictor import Predictor
 from villain.models.predictors.statistics import LEVELS, Level, Statistics
+from villain.profiles.replaying import is_decision, replay
 from villain.profiles.splitting import FOLDS, fold, for_training
 
 LEVEL_CHOICES = tuple(
@@ -95,22 +95,22 @@ def loss(hands: Sequence[list[Decision]], predictors: Sequence[Predictor]) -> fl
         for decision in hand:
             if is_decision(decision) and for_training(decision.name):
                 predictor = predictors[fold(decision.name)]
-                told = predictor.triple(decision.name, decision.situation)
-                total -= log(told[ACTIONS[decision.kind]])
+                chances = predictor.triple(decision.name, decision.situation)
+                total -= log(chances[ACTIONS[decision.kind]])
                 number += 1
                 predictor.learn(decision)
     return total / max(number, 1)
 
 
-def _network_loss(examples: Examples, settings: Settings) -> float:
+def _network_loss(examples: NetworkExamples, settings: Settings) -> float:
     """The loss of networks that do not adapt."""
-    found = []
+    logs = []
     for part in range(FOLDS):
         net = fit(examples.where(examples.folds != part), settings)
         others = examples.where(examples.folds == part)
-        told = chances(net, others.inputs, others.forbidden)
-        found.append(np.log(told[np.arange(len(told)), others.actions]))
-    return float(-np.concatenate(found).mean())
+        given = chances(net, others.inputs, others.forbidden)
+        logs.append(np.log(given[np.arange(len(given)), others.actions]))
+    return float(-np.concatenate(logs).mean())
 
 
 def main() -> None:
@@ -118,8 +118,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("store", type=Path)
     parser.add_argument("--hands", type=int)
-    told = parser.parse_args()
-    hands = list(replay(HandStore(told.store), hands=told.hands))
+    asked = parser.parse_args()
+    hands = list(replay(HandStore(asked.store), hands=asked.hands))
     for what, value in tune(hands):
         print(f"{value:.4f}  {what}", flush=True)
 

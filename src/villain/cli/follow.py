@@ -21,9 +21,10 @@ from villain.cli.output import (
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from villain.evaluation.forming import Forming, Read
+    from villain.evaluation.forming import Forming
     from villain.evaluation.opening_ranges import OpeningRanges
     from villain.hands.store.hand_store import HandStore
+    from villain.profiles.spot_reads import SpotRead
 
 EXAMPLES = examples(
     "villain follow --store ~/poker --plot forming.png",
@@ -70,9 +71,9 @@ def command(
 ) -> None:
     """Show how the crowd's read of players forms, beside what they really do."""
     from villain.errors import VillainError
-    from villain.evaluation.spots import CROWD
     from villain.models.crowd import TRAINED_ON
     from villain.models.predictors.registry import make_predictor
+    from villain.profiles.spots import CROWD
 
     check_picture(plot)
     check_picture(ranges)
@@ -130,7 +131,7 @@ def _maps(
     store: "HandStore", followed: "list[Forming]", hands: int, seed: int
 ) -> "list[OpeningRanges]":
     from villain.evaluation.opening_ranges import MOMENTS, opening_ranges
-    from villain.evaluation.spots import own_hands
+    from villain.profiles.spots import own_hands
 
     moments = [*(moment for moment in MOMENTS if moment < hands), hands]
     return [
@@ -179,7 +180,7 @@ def _percent(share: float) -> str:
     return "unknown" if share != share else f"{100 * share:.0f} %"
 
 
-def _add_rows(table: "Table", read: "Read", shown: list[int]) -> None:
+def _add_rows(table: "Table", read: "SpotRead", shown: list[int]) -> None:
     times = many(read.cases, "time")
     table.add_row(f"[bold]{read.kind.title}[/]", *[""] * len(shown), times)
     if not read.cases:

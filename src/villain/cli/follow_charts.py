@@ -12,8 +12,9 @@ from villain.cli.output import many
 from villain.papers.canvas import canvas
 
 if TYPE_CHECKING:
-    from villain.evaluation.forming import Forming, Read
+    from villain.evaluation.forming import Forming
     from villain.evaluation.opening_ranges import OpeningRanges
+    from villain.profiles.spot_reads import SpotRead
 
 Axes: TypeAlias = Any  # matplotlib's own are loose
 
@@ -84,7 +85,7 @@ def _heading(one: "Forming", name: str) -> str:
     return literal(f"{name}{why}\n{one.hands:,} hands, {how}")
 
 
-def _draw(axes: Axes, one: "Forming", read: "Read", *, last: bool) -> None:
+def _draw(axes: Axes, one: "Forming", read: "SpotRead", *, last: bool) -> None:
     end = one.moments[-1]
     across = [_across(hands) for hands in one.moments]
     axes.set_title(f"{read.kind.title} ({read.cases:,})", fontsize=9, loc="left", color="0.25")
@@ -130,7 +131,7 @@ def _across(hands: int) -> float:
     return float(hands**0.5)
 
 
-def _name_lines(axes: Axes, read: "Read", right: float) -> None:
+def _name_lines(axes: Axes, read: "SpotRead", right: float) -> None:
     """The actions at the right end, apart from one another."""
     places = sorted((100 * read.really(action).mean, action) for action in read.kind.possible)
     heights = [height for height, _ in places]

@@ -13,7 +13,7 @@ from villain.cli.output import check_writable, console, examples, plain, print_j
 from villain.processes import stop_status
 
 if TYPE_CHECKING:
-    from villain.hands.store.importing import ImportReport, Refusal
+    from villain.hands.store.importing import ImportRefusal, ImportReport
 
 EXAMPLES = examples(
     "villain import hands/ export.txt archive.tar.xz",
@@ -69,7 +69,7 @@ def command(
             rows = SafeRows(file)
             rows.write(["file", "line", "reason", "detail"])
 
-            def tell(refusal: "Refusal") -> None:
+            def tell(refusal: "ImportRefusal") -> None:
                 rows.write(refusal)
 
         bar = stack.enter_context(progress("importing", total // 2**20, "MB"))

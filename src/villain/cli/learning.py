@@ -58,8 +58,8 @@ def command(
 
 def _show(speed: "Speed", seed: int, model: str) -> None:
     from villain.evaluation.learning_speed import EDGES, SOON
-    from villain.evaluation.spots import CROWD
     from villain.models.crowd import TRAINED_ON
+    from villain.profiles.spots import CROWD
 
     heads = ("decisions", "to a stranger", "known", "gain", "95 %")
     table = new_table("his hands", *heads, no_wrap=True)

@@ -21,7 +21,9 @@ from villain.cli.output import (
 )
 
 if TYPE_CHECKING:
-    from villain.profiles.profile import Line, Profile
+    from villain.hands.store.hand_store import HandStore
+    from villain.profiles.crowd_read import CrowdRead
+    from villain.profiles.profile import Profile, ProfileLine
 
 PLAYERS_EXAMPLES = examples(
     "villain players",
@@ -85,9 +87,12 @@ def profile_command(
     table: Annotated[
         Path | None, typer.Option("--csv", help="Write the statistics into this file.")
     ] = None,
+    crowd: Annotated[
+        bool, typer.Option("--crowd/--no-crowd", help="Ask the crowd what it expects of him.")
+    ] = True,
     as_json: JsonOption = False,
 ) -> None:
-    """Show a player: statistics beside the population's, style, and leaks."""
+    """Show a player: statistics beside the population's, style, leaks, and the crowd's read."""
     from villain.profiles.profile import read_profile
     from villain.profiles.report import profile_as_dict
 
@@ -97,12 +102,18 @@ def profile_command(
     profile = read_profile(hands, name, site)
     if table is not None:
         _write_csv(profile, table)
+    read = _crowd_read(hands, profile) if crowd else None
     if as_json:
-        print_json(profile_as_dict(profile))
+        from villain.profiles.crowd_read import crowd_read_as_dict
+
+        as_dict = None if read is None else crowd_read_as_dict(read)
+        print_json(profile_as_dict(profile) | {"crowd": as_dict})
     else:
-        from villain.cli.profile_screen import show_profile
+        from villain.cli.profile_screen import show_crowd_read, show_profile
 
         show_profile(profile)
+        if crowd:
+            show_crowd_read(read)
     if plot or (chart and not as_json):
         from villain.profiles.winnings import player_winnings
 
@@ -117,6 +128,13 @@ def profile_command(
 
             print_winnings(won)
             print_statistics(profile)
+
+
+def _crowd_read(store: "HandStore", profile: "Profile") -> "CrowdRead | None":
+    from villain.profiles.crowd_read import crowd_read
+
+    with progress("the crowd") as report:
+        return crowd_read(store, profile.name, profile.site, progress=report)
 
 
 def _write_csv(profile: "Profile", path: Path) -> None:
@@ -135,7 +153,7 @@ def _write_csv(profile: "Profile", path: Path) -> None:
             table.write("" if _unknown(value) else value for value in cells)
 
 
-def _plain_row(position: str, line: "Line", done: int, chances: int) -> dict[str, object]:
+def _plain_row(position: str, line: "ProfileLine", done: int, chances: int) -> dict[str, object]:
     """A statistic in one position: counts, and the rate with its interval."""
     from villain.profiles.population import interval
 

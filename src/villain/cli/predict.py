@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from villain.evaluation.judging import Judgement
-    from villain.evaluation.scoring import Score
+    from villain.evaluation.scoring import PredictionScore
 
 EXAMPLES = examples(
     "villain predict",
@@ -163,7 +163,9 @@ def _show_differences(judgement: "Judgement", seed: int) -> None:
     console().print(table)
 
 
-def _show_groups(judgement: "Judgement", what: str, cell: "Callable[[Score, str], str]") -> None:
+def _show_groups(
+    judgement: "Judgement", what: str, cell: "Callable[[PredictionScore, str], str]"
+) -> None:
     from villain.evaluation.scoring import GROUPS
 
     first = next(iter(judgement.scores.values()))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from villain.evaluation.range_report import RangeReport
-    from villain.evaluation.ranges import Gain
+    from villain.evaluation.ranges import RangeGain
     from villain.hands.hand_history import HandHistory
 
 EXAMPLES = examples(
@@ -139,7 +139,7 @@ def _show(report: "RangeReport") -> None:
         out.print(TRAINED_ON)
 
 
-def _cell(gain: "Gain") -> str:
+def _cell(gain: "RangeGain") -> str:
     """The mean with its interval below it, so that several models fit on a screen."""
     return f"{gain.mean:+.3f}\n\\[{gain.low:+.2f}, {gain.high:+.2f}]"
 

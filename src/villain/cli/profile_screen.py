@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from villain.kernels.arrays import FloatArray
-    from villain.profiles.profile import Line, Profile
+    from villain.profiles.crowd_read import CrowdRead
+    from villain.profiles.profile import Profile, ProfileLine
     from villain.profiles.winnings import Winnings
 
 BY_POSITION = ("vpip", "pfr", "three_bet", "steal", "cbet_flop", "wtsd", "afq")
@@ -53,7 +54,7 @@ def _show_statistics(profile: "Profile", out: "Console") -> None:
     )
 
 
-def _cells(line: "Line") -> tuple[str, ...]:
+def _cells(line: "ProfileLine") -> tuple[str, ...]:
     counts = f"{line.done:,}/{line.chances:,}"
     if not line.chances:
         return (counts,)
@@ -101,6 +102,37 @@ def _show_leaks(profile: "Profile", out: "Console") -> None:
     table = Table.grid(padding=(0, 1))
     for leak in profile.leaks:
         table.add_row("•", plain(leak))
+    out.print(table)
+
+
+def show_crowd_read(read: "CrowdRead | None") -> None:
+    """A line for each kind of spot: the crowd's chances for him, and for a stranger."""
+    from rich.table import Column, Table
+
+    out = console()
+    if read is None:
+        out.print("\nThe crowd has no read of him: he decided nothing in a hand of hold'em.")
+        return
+    hands = f"{read.hands:,} hand{'s' * (read.hands != 1)}"
+    if not read.spots:
+        out.print(f"\nThe crowd knows {hands} of him, and none of them had one of its spots.")
+        return
+    out.print(f"\nWhat the crowd expects of him after {hands}, in % (of a stranger)")
+    heads = ("fold", "check/call", "bet/raise", "times")
+    table = Table(
+        Column("", no_wrap=True),
+        *(Column(head, justify="right", no_wrap=True) for head in heads),
+        box=None,
+        pad_edge=False,
+    )
+    for spot in read.spots.values():
+        cells = [
+            f"{100 * spot.chances[1, action]:.0f} ({100 * spot.chances[0, action]:.0f})"
+            if action in spot.kind.possible
+            else ""
+            for action in range(3)
+        ]
+        table.add_row(spot.kind.title, *cells, f"{spot.cases:,}")
     out.print(table)
 
 

@@ -145,13 +145,13 @@ def _observe(
 
 def _is_history(file: Path) -> bool:
     """True if a file holds hands of a known format, packed or not, by its beginning."""
-    from villain.hands.files.archives import Trouble
+    from villain.hands.files.archives import UnreadableFile
     from villain.hands.files.pieces import pieces
 
     if not file.is_file():
         return False
     first = next(pieces([file]), None)
-    return first is not None and not isinstance(first, Trouble) and bool(first.form)
+    return first is not None and not isinstance(first, UnreadableFile) and bool(first.form)
 
 
 def _from_history(

@@ -12,7 +12,7 @@ from villain.cli.output import clean, console, examples, plain, print_json
 
 if TYPE_CHECKING:
     from villain.hands.hand_history import HandHistory
-    from villain.hands.steps import Step
+    from villain.hands.steps import HandStep
 
 EXAMPLES = examples(
     "villain replay 3fa4c1",
@@ -97,7 +97,7 @@ def _header(history: "HandHistory") -> Iterator[str]:
     yield ""
 
 
-def _lines(played_steps: "list[Step]") -> Iterator[tuple[str, bool]]:
+def _lines(played_steps: "list[HandStep]") -> Iterator[tuple[str, bool]]:
     from rich.cells import cell_len
 
     words = [clean(one.words) for one in played_steps]
@@ -123,7 +123,7 @@ def _lines(played_steps: "list[Step]") -> Iterator[tuple[str, bool]]:
             yield f"  [dim]equity:[/] {shares}", False
 
 
-def _as_dict(one: "Step") -> dict[str, Any]:
+def _as_dict(one: "HandStep") -> dict[str, Any]:
     return {
         "street": one.street,
         "board": None if one.board is None else [str(card) for card in one.board],

@@ -1,1 +1,1 @@
-"""How well predictors and models read players: each decision is predicted, then learned."""
+"""Judges how well predictors and models read players: each decision is predicted, then learned."""

@@ -19,7 +19,7 @@ MOST = 2**20
 
 
 def is_bot(name: str, others: frozenset[str] = frozenset()) -> bool:
-    """Whether a program plays under this name; ``others`` are names beside the `KNOWN` ones.
+    """True if a program plays under this name; ``others`` are names beside the `KNOWN` ones.
 
     >>> is_bot("Baby Tartanian8"), is_bot("Slumbot_2017"), is_bot("Ann")
     (True, True, False)

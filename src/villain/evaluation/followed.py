@@ -1,4 +1,4 @@
-"""Whom to follow: three players who are as unlike as a store has them, by rule."""
+"""Chooses the players to follow: three as unlike as a store has them, by rule."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from villain.evaluation.judging import untouched
 from villain.hands.store.hand_store import HandStore
 from villain.profiles.players import find_site
 from villain.profiles.splitting import digest
-from villain.profiles.summary import Summary
+from villain.profiles.summary import StoreSummary
 
 _COMMONEST = """
     SELECT betting, seats FROM {table} WHERE position = ''
@@ -38,13 +38,13 @@ class Followed(NamedTuple):
 
     @property
     def held_back(self) -> bool:
-        """Whether nothing that is shipped was trained on his hands."""
+        """True if nothing that is shipped was trained on his hands."""
         return untouched(self.name)
 
 
 def table_of(store: HandStore) -> tuple[str, str]:
     """The betting and the size of table with the most hands of a store."""
-    row = Summary(store).ask(_COMMONEST).fetchone()
+    row = StoreSummary(store).ask(_COMMONEST).fetchone()
     if row is None:
         raise VillainError(f"there are no hands in {str(store.folder)!r}; villain import adds some")
     return str(row[0]), str(row[1])
@@ -53,9 +53,9 @@ def table_of(store: HandStore) -> tuple[str, str]:
 def held_back_players(store: HandStore, least: int) -> list[Followed]:
     """Those with so many hands at the store's commonest table, in an order that says nothing."""
     game = table_of(store)
-    rows = Summary(store).ask(_OF_GAME, [*game, least]).fetchall()
-    found = [Followed(*row) for row in rows if untouched(row[0]) and None not in row]
-    return sorted(found, key=lambda one: digest(one.name, "follow"))
+    rows = StoreSummary(store).ask(_OF_GAME, [*game, least]).fetchall()
+    players = [Followed(*row) for row in rows if untouched(row[0]) and None not in row]
+    return sorted(players, key=lambda one: digest(one.name, "follow"))
 
 
 def unlike(store: HandStore, least: int) -> list[Followed]:
@@ -77,7 +77,7 @@ def unlike(store: HandStore, least: int) -> list[Followed]:
 
 def find_player(store: HandStore, name: str) -> Followed:
     """One by his name."""
-    summary = Summary(store)
+    summary = StoreSummary(store)
     site = find_site(summary, name, None)
     row = summary.ask(_OF_NAME, [name, site]).fetchone()
     assert row is not None

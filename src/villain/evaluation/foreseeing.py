@@ -1,4 +1,4 @@
-"""How well a new opponent's next actions are foreseen from his first hands [huang].
+"""Judges how well a new opponent's next actions are foreseen from his first hands [huang].
 
     python -m villain.evaluation.foreseeing --store STORE [--plot FILE.png] [--json]
 
@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from villain.errors import VillainError
+from villain.evaluation.scoring import interval_over_players
 from villain.hands.store.hand_store import HandStore
 from villain.kernels.arrays import FloatArray
 from villain.models.huang.estimator import ThesisReader
@@ -40,7 +41,7 @@ DOUBT = 0.01
 """Such a share of every prediction goes to all legal actions alike, so that no loss is infinite."""
 
 Hands = Sequence[Sequence[tuple[str, int]]]
-"""What one player did: for each hand the sequences he faced and his actions."""
+"""One player's hands: in each the sequences that he faced and his actions."""
 
 
 class Foreseen(NamedTuple):
@@ -57,22 +58,18 @@ class Foreseen(NamedTuple):
     def interval(self, name: str, less: str | None = None, seed: int = 1) -> tuple[float, float]:
         """Of 95 %, by a bootstrap over players; of a difference, where another is named."""
         losses = self.losses[name] - (self.losses[less] if less else 0.0)
-        players = len(losses)
-        rng = np.random.default_rng(seed)
-        drawn = rng.multinomial(players, np.full(players, 1 / players), 1000)
-        low, high = np.quantile((drawn @ losses) / (drawn @ self.decisions), [0.025, 0.975])
-        return float(low), float(high)
+        return interval_over_players(losses, self.decisions, seed)
 
 
 def hands_by_player(
     hands: Iterable[Sequence[FacedSequence]], names: frozenset[str]
 ) -> dict[str, list[list[tuple[str, int]]]]:
     """The hands in which each of these players acted, oldest first."""
-    found: dict[str, list[list[tuple[str, int]]]] = {name: [] for name in names}
+    by_player: dict[str, list[list[tuple[str, int]]]] = {name: [] for name in names}
     for hand in hands:
         for name in {situation.name for situation in hand} & names:
-            found[name].append([(one.sequence, one.action) for one in hand if one.name == name])
-    return found
+            by_player[name].append([(one.sequence, one.action) for one in hand if one.name == name])
+    return by_player
 
 
 def foresee(
@@ -90,14 +87,14 @@ def foresee(
             thesis.learn(sequence, action)
             better.learn(sequence, action)
         for sequence, action in _decisions(hands[seen : seen + window]):
-            told = (
+            predictions = (
                 thesis.raw(sequence),
                 counts.get(sequence, 0.0) + np.ones(actions),
                 nobody.prior(sequence),
                 thesis.distribution(sequence),
                 better.distribution(sequence),
             )
-            for name, chances in zip(ESTIMATORS, told, strict=True):
+            for name, chances in zip(ESTIMATORS, predictions, strict=True):
                 losses[name][number] -= np.log(legal(chances, sequence)[action])
             decisions[number] += 1
     return Foreseen(seen, losses, decisions)
@@ -143,29 +140,31 @@ def legal(chances: FloatArray, sequence: str) -> FloatArray:
     may = np.ones(len(chances))
     may[FOLD] = faces_bet(sequence)
     left = chances * may
-    found: FloatArray = (1 - DOUBT) * left / left.sum() + DOUBT * may / may.sum()
-    return found
+    doubted: FloatArray = (1 - DOUBT) * left / left.sum() + DOUBT * may / may.sum()
+    return doubted
 
 
-def foreseen_as_dict(found: Foreseen) -> dict[str, Any]:
+def foreseen_as_dict(foreseen: Foreseen) -> dict[str, Any]:
     """Losses and what one estimator is ahead of another, with intervals."""
     return {
-        "seen": found.seen,
-        "players": len(found.decisions),
-        "decisions": int(found.decisions.sum()),
-        "losses": {name: [found.loss(name), *found.interval(name)] for name in found.losses},
+        "seen": foreseen.seen,
+        "players": len(foreseen.decisions),
+        "decisions": int(foreseen.decisions.sum()),
+        "losses": {
+            name: [foreseen.loss(name), *foreseen.interval(name)] for name in foreseen.losses
+        },
         "ahead": [
             {
                 "estimator": name,
                 "of": other,
-                "by": [found.loss(other) - found.loss(name), *found.interval(other, name)],
+                "by": [foreseen.loss(other) - foreseen.loss(name), *foreseen.interval(other, name)],
             }
             for name, other in PAIRS
         ],
     }
 
 
-def draw(found: Sequence[Foreseen], path: Path) -> None:
+def draw(results: Sequence[Foreseen], path: Path) -> None:
     """Losses against the hands seen, with intervals: of all, and of those that know people."""
     import matplotlib
 
@@ -173,13 +172,13 @@ def draw(found: Sequence[Foreseen], path: Path) -> None:
     from matplotlib import pyplot
 
     figure, axes = pyplot.subplots(1, 2, figsize=(10, 4.2), layout="constrained")
-    across = [one.seen for one in found]
+    across = [one.seen for one in results]
     for part, names in zip(axes, (ESTIMATORS, ESTIMATORS[2:]), strict=True):
         for name in names:
-            low, high = zip(*(one.interval(name) for one in found), strict=True)
+            low, high = zip(*(one.interval(name) for one in results), strict=True)
             colour = COLOURS[name]
             part.fill_between(across, low, high, color=colour, alpha=0.15, linewidth=0)
-            losses = [one.loss(name) for one in found]
+            losses = [one.loss(name) for one in results]
             part.plot(across, losses, color=colour, marker="o", markersize=4, label=name)
         part.spines[["top", "right"]].set_visible(False)
         part.set_xscale("symlog", linthresh=20)
@@ -192,14 +191,16 @@ def draw(found: Sequence[Foreseen], path: Path) -> None:
     pyplot.close(figure)
 
 
-def printed(found: Foreseen) -> str:
+def printed(foreseen: Foreseen) -> str:
     """Losses and differences in a few lines."""
-    told = foreseen_as_dict(found)
-    losses = [f"{name} {_interval(*row)}" for name, row in told["losses"].items()]
-    lines = [f"{found.seen:>4} hands seen, {told['decisions']:,} decisions: " + ", ".join(losses)]
+    numbers = foreseen_as_dict(foreseen)
+    losses = [f"{name} {_interval(*row)}" for name, row in numbers["losses"].items()]
+    lines = [
+        f"{foreseen.seen:>4} hands seen, {numbers['decisions']:,} decisions: " + ", ".join(losses)
+    ]
     lines += [
         f"     {one['estimator']} ahead of {one['of']} by {_interval(*one['by'])}"
-        for one in told["ahead"]
+        for one in numbers["ahead"]
     ]
     return "\n".join(lines)
 
@@ -216,27 +217,27 @@ def main() -> None:
     parser.add_argument("--mined", action="store_true", help="judge mined players, each left out")
     parser.add_argument("--plot", type=Path, help="draw the losses into this file")
     parser.add_argument("--json", action="store_true", help="print numbers for programs")
-    told = parser.parse_args()
-    store, styles = HandStore(told.store), read(told.styles) if told.styles else shipped_styles()
+    asked = parser.parse_args()
+    store, styles = HandStore(asked.store), read(asked.styles) if asked.styles else shipped_styles()
     played = hands_played(store).items()
     enough = {name for name, hands in played if hands >= LEAST_HANDS}
-    names = {name for name in enough if for_training(name) == told.mined}
+    names = {name for name in enough if for_training(name) == asked.mined}
     acted = hands_by_player(heads_up_hands(store, styles.abstraction), frozenset(names))
     least = max(SEEN) + WINDOW
     people = {name: acted[name] for name in sorted(acted) if len(acted[name]) >= least}
     if not people:
         raise VillainError(f"nobody who is judged has acted in {least:,} hands")
-    if told.mined:
-        found = foresee_mined(people, styles)
+    if asked.mined:
+        results = foresee_mined(people, styles)
     else:
-        found = [foresee(people, styles, seen) for seen in SEEN]
-    if told.plot:
-        draw(found, told.plot)
-    if told.json:
-        print(json.dumps([foreseen_as_dict(one) for one in found], indent=2))
+        results = [foresee(people, styles, seen) for seen in SEEN]
+    if asked.plot:
+        draw(results, asked.plot)
+    if asked.json:
+        print(json.dumps([foreseen_as_dict(one) for one in results], indent=2))
         return
     print(f"{len(people):,} players, {WINDOW} hands each after those seen; nats for each decision")
-    for one in found:
+    for one in results:
         print(printed(one))
 
 

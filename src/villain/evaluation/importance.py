@@ -13,16 +13,16 @@ import numpy as np
 import numpy.typing as npt
 
 from villain.errors import VillainError
-from villain.evaluation.replaying import is_decision, replay
 from villain.game.situation import Decision
 from villain.hands.store.hand_store import HandStore
 from villain.models.predictors.inputs import INPUTS
 from villain.models.predictors.legal import ACTIONS
 from villain.models.predictors.network import FORBIDDEN, Floats, Network, Weights, chances, weights
+from villain.profiles.replaying import is_decision, replay
 from villain.profiles.splitting import trained_on
 
 
-class Examples(NamedTuple):
+class NetworkExamples(NamedTuple):
     """Decisions of the players to train on: inputs, actions, what is forbidden, whose, parts."""
 
     inputs: Floats
@@ -31,9 +31,9 @@ class Examples(NamedTuple):
     players: npt.NDArray[np.int64]
     folds: npt.NDArray[np.int64]
 
-    def where(self, chosen: npt.NDArray[np.bool_]) -> "Examples":
+    def where(self, chosen: npt.NDArray[np.bool_]) -> "NetworkExamples":
         """Some of them."""
-        return Examples(
+        return NetworkExamples(
             self.inputs[chosen],
             self.actions[chosen],
             self.forbidden[chosen],
@@ -50,14 +50,14 @@ class Importance(NamedTuple):
     error: float
 
 
-def held_back_examples(hands: Iterable[list[Decision]]) -> Examples:
+def held_back_examples(hands: Iterable[list[Decision]]) -> NetworkExamples:
     """The decisions of players whom the shipped network was not trained on."""
     return examples_of(hands, lambda name: not trained_on(name))
 
 
 def examples_of(
     hands: Iterable[list[Decision]], whom: Callable[[str], bool] = lambda _: True
-) -> Examples:
+) -> NetworkExamples:
     """The decisions of some players, as the network is told of them."""
     reader, numbers = Network(), dict[str, int]()
     inputs, actions, forbidden, players = [], [], [], []
@@ -73,7 +73,7 @@ def examples_of(
             reader.note(name, situation, decision.kind)
     if not inputs:
         raise VillainError("there are no decisions of such players")
-    return Examples(
+    return NetworkExamples(
         np.array(inputs, np.float32),
         np.array(actions),
         FORBIDDEN * np.array(forbidden, np.float32),
@@ -83,13 +83,13 @@ def examples_of(
 
 
 def permutation_importance(
-    examples: Examples, net: Weights | None = None, *, repeats: int = 3, seed: int = 1
+    examples: NetworkExamples, net: Weights | None = None, *, repeats: int = 3, seed: int = 1
 ) -> list[Importance]:
     """Every input with what it is worth, the most important first."""
     rng = np.random.default_rng(seed)
     net = weights(limit=True) if net is None else net
     usual = _losses(net, examples.inputs, examples)
-    found = []
+    importances = []
     for place, name in enumerate(INPUTS):
         increases = []
         for _ in range(repeats):
@@ -97,17 +97,17 @@ def permutation_importance(
             inputs[:, place] = rng.permutation(inputs[:, place])
             increases.append(_losses(net, inputs, examples) - usual)
         rows = np.mean(increases, axis=0)
-        found.append(Importance(name, float(rows.mean()), _error(rows, examples)))
-    return sorted(found, key=lambda one: -one.increase)
+        importances.append(Importance(name, float(rows.mean()), _error(rows, examples)))
+    return sorted(importances, key=lambda one: -one.increase)
 
 
-def _losses(net: Weights, inputs: Floats, examples: Examples) -> Floats:
-    told = chances(net, inputs, examples.forbidden)
-    losses: Floats = -np.log(np.maximum(told[np.arange(len(told)), examples.actions], 1e-6))
+def _losses(net: Weights, inputs: Floats, examples: NetworkExamples) -> Floats:
+    given = chances(net, inputs, examples.forbidden)
+    losses: Floats = -np.log(np.maximum(given[np.arange(len(given)), examples.actions], 1e-6))
     return losses
 
 
-def _error(rows: Floats, examples: Examples) -> float:
+def _error(rows: Floats, examples: NetworkExamples) -> float:
     """The standard error of a mean over decisions, with players as units."""
     sums = np.bincount(examples.players, rows - rows.mean())
     return float(np.sqrt((sums * sums).sum())) / len(rows)
@@ -118,8 +118,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("store", type=Path)
     parser.add_argument("--hands", type=int)
-    told = parser.parse_args()
-    examples = held_back_examples(replay(HandStore(told.store), hands=told.hands))
+    asked = parser.parse_args()
+    examples = held_back_examples(replay(HandStore(asked.store), hands=asked.hands))
     for one in permutation_importance(examples):
         print(f"{one.increase:+.4f} ± {1.96 * one.error:.4f}  {one.name}")
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from villain.errors import VillainError
 from villain.evaluation.bots import is_bot
-from villain.evaluation.replaying import Played, is_decision, replay_hands
-from villain.evaluation.scoring import GROUPS, Score
+from villain.evaluation.scoring import GROUPS, PredictionScore
 from villain.game.situation import NOTHING
 from villain.hands.store.hand_store import HandStore
 from villain.models.crowd.network import crowd_network
@@ -16,6 +15,7 @@ from villain.models.crowd.predictor import CrowdPredictor
 from villain.models.predictors.chooser import Chooser
 from villain.models.predictors.predictor import Predictor
 from villain.models.predictors.registry import BASELINES, PredictorSpec, make_predictor
+from villain.profiles.replaying import Played, is_decision, replay_hands
 from villain.profiles.splitting import for_training, trained_on
 from villain.registry import keep, name_of
 
@@ -35,7 +35,7 @@ WINDOWS = 256
 
 
 def untouched(name: str) -> bool:
-    """Whether a player is held back from everything, the crowd too.
+    """True if a player is held back from everything, the crowd too.
 
     It was trained on more hands than the others. Which players those were no file says, but none
     of the three tenths who are never trained on is among them.
@@ -47,7 +47,7 @@ def untouched(name: str) -> bool:
 class Judgement:
     """Scores by model, and of what: hands, decisions, and free folds that were left out."""
 
-    scores: dict[str, Score]
+    scores: dict[str, PredictionScore]
     side: str
     hands: int
     decisions: int
@@ -55,7 +55,7 @@ class Judgement:
 
     @property
     def players(self) -> int:
-        """How many players were judged."""
+        """The number of players who were judged."""
         return len(next(iter(self.scores.values())).players)
 
 
@@ -90,7 +90,7 @@ def judge(
     total = min(row[0] if row else 0, hands if hands is not None else 2**62)
     if not total:
         raise VillainError(f"there are no hands in {str(store.folder)!r}; villain import adds some")
-    found = judge_hands(
+    judgement = judge_hands(
         replay_hands(store, hands=hands, free_folds=free_folds),
         predictors,
         side,
@@ -98,10 +98,10 @@ def judge(
         bots=bots,
         progress=None if progress is None else lambda done: progress(done / total),
     )
-    if not found.decisions:
+    if not judgement.decisions:
         hint = "; try --players all" if side in ("held-back", "trained") else ""
-        raise VillainError(f"no decisions of {side} players in {found.hands:,} hands{hint}")
-    return found
+        raise VillainError(f"no decisions of {side} players in {judgement.hands:,} hands{hint}")
+    return judgement
 
 
 def judge_hands(
@@ -118,7 +118,7 @@ def judge_hands(
     After a hand predictors are shown the cards that everybody saw of those who decided in it.
     """
     whom = untouched if side == "held-back" and CROWD in predictors else SIDES[side]
-    scores = {name: Score() for name in predictors}
+    scores = {name: PredictionScore() for name in predictors}
     chosen: dict[str, bool] = {}
     seen: dict[str, int] = {}
     number = decisions = left_out = 0
@@ -137,8 +137,8 @@ def judge_hands(
             decisions += 1
             decided.add(name)
             for model, predictor in predictors.items():
-                told = predictor.triple(name, situation)
-                scores[model].add(name, seen[name], situation, told, decision.kind)
+                triple = predictor.triple(name, situation)
+                scores[model].add(name, seen[name], situation, triple, decision.kind)
                 predictor.learn(decision)
         for name, hole in hand.shown:
             if name in decided:
@@ -149,26 +149,26 @@ def judge_hands(
     return Judgement(scores, side, number, decisions, left_out)
 
 
-def judgement_as_dict(found: Judgement, seed: int = 1) -> dict[str, Any]:
+def judgement_as_dict(judgement: Judgement, seed: int = 1) -> dict[str, Any]:
     """Everything that was measured, for scripts."""
     return {
-        "players": found.side,
-        "judged_players": found.players,
-        "hands": found.hands,
-        "decisions": found.decisions,
-        "free_folds_left_out": found.left_out,
+        "players": judgement.side,
+        "judged_players": judgement.players,
+        "hands": judgement.hands,
+        "decisions": judgement.decisions,
+        "free_folds_left_out": judgement.left_out,
         "seed": seed,
-        "models": {name: _score_as_dict(score, seed) for name, score in found.scores.items()},
-        **_differences(found, seed),
+        "models": {name: _score_as_dict(score, seed) for name, score in judgement.scores.items()},
+        **_differences(judgement, seed),
     }
 
 
-def _differences(found: Judgement, seed: int) -> dict[str, Any]:
+def _differences(judgement: Judgement, seed: int) -> dict[str, Any]:
     """By how much the others' losses are above the crowd's, where it was judged."""
-    crowd = found.scores.get(CROWD)
+    crowd = judgement.scores.get(CROWD)
     if crowd is None:
         return {}
-    others = {name: score for name, score in found.scores.items() if name != CROWD}
+    others = {name: score for name, score in judgement.scores.items() if name != CROWD}
     return {
         "above_crowd": {
             name: {
@@ -181,7 +181,7 @@ def _differences(found: Judgement, seed: int) -> dict[str, Any]:
     }
 
 
-def _score_as_dict(score: Score, seed: int) -> dict[str, Any]:
+def _score_as_dict(score: PredictionScore, seed: int) -> dict[str, Any]:
     low, high = score.interval(seed)
     return {
         "interval": [low, high],

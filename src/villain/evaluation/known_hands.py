@@ -6,7 +6,8 @@ from itertools import islice
 from pathlib import Path
 
 from villain.errors import VillainError
-from villain.hands.files.archives import Trouble
+from villain.game.hand import Hand
+from villain.hands.files.archives import UnreadableFile
 from villain.hands.files.pieces import pieces
 from villain.hands.formats.format import RefusedError, read_hand
 from villain.hands.formats.registry import FORMATS
@@ -20,7 +21,7 @@ HELD_BACK = 30
 
 
 def held_back(name: str) -> bool:
-    """Whether the card network has seen nothing of a player: by a digest of his name alone.
+    """True if the card network has seen nothing of a player: by a digest of his name alone.
 
     The log has 17 people, of whom eight played most hands; the digest is not the one by which the
     predictors of actions are split, as that would leave it a third of the hands.
@@ -32,7 +33,7 @@ def held_back(name: str) -> bool:
 
 
 def known(history: HandHistory) -> bool:
-    """Whether everybody's cards are known, so that no showdown chose them."""
+    """True if everybody's cards are known, so that no showdown chose them."""
     return all(history.holes)
 
 
@@ -42,17 +43,20 @@ def hands_of(
     refused: Callable[[str], None] = lambda _: None,
 ) -> Iterator[HandHistory]:
     """The hands of files in order, at most so many; ``refused`` is told of each left out."""
-    return islice(_all_hands(paths, refused), most)
+    return islice((history for history, _ in replayed(paths, refused)), most)
 
 
-def _all_hands(paths: Sequence[Path], refused: Callable[[str], None]) -> Iterator[HandHistory]:
+def replayed(
+    paths: Sequence[Path], refused: Callable[[str], None]
+) -> Iterator[tuple[HandHistory, Hand]]:
+    """The hands of files in order, each with its replay."""
     for piece in pieces(paths):
-        if isinstance(piece, Trouble):
+        if isinstance(piece, UnreadableFile):
             raise VillainError(f"{piece.name}: {piece.reason}")
         for line, text, wrong in piece.blocks():
             try:
                 if wrong:
                     raise RefusedError(*wrong)
-                yield read_hand(FORMATS[piece.form], text, piece.context)[0]
+                yield read_hand(FORMATS[piece.form], text, piece.context)
             except RefusedError as error:
                 refused(f"{piece.source}, line {line}: {error}")

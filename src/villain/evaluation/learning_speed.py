@@ -1,4 +1,4 @@
-"""How fast the crowd learns players: what it gains by knowing them, by hands seen.
+"""Measures how fast the crowd learns players: what it gains by knowing them, by hands seen.
 
 The gain is the log-loss of a crowd to which everybody is a stranger in every hand, less that of the
 crowd that remembers; both know what he did before in the same hand. All players have at least as
@@ -15,22 +15,22 @@ import numpy as np
 
 from villain.errors import VillainError
 from villain.evaluation.followed import held_back_players
-from villain.evaluation.scoring import LEAST
-from villain.evaluation.spots import CROWD, OwnHand, own_hands, reader_of
+from villain.evaluation.scoring import LEAST, interval_over_players
 from villain.hands.store.hand_store import HandStore
 from villain.kernels.arrays import FloatArray
 from villain.models.predictors.legal import ACTIONS
 from villain.models.predictors.registry import PredictorSpec
+from villain.profiles.spots import CROWD, OwnHand, own_hands, reader_of
 
 EDGES = (0, 10, 25, 50, 100, 250, 500)
-"""What divides hands seen; the last group is what the gain comes to in the end."""
+"""Bounds of the groups of hands seen; the last group is what the gain comes to in the end."""
 
 SOON = 50
 HANDS = EDGES[-1]
 DRAWS = 1000
 
 
-class Gain(NamedTuple):
+class LearningGain(NamedTuple):
     """Of a player's hands ``first`` to ``last``: log-losses, and the gain with its interval."""
 
     first: int
@@ -50,21 +50,19 @@ class Speed:
     losses: FloatArray
     cases: FloatArray
 
-    def gains(self, seed: int = 1) -> list[Gain]:
+    def gains(self, seed: int = 1) -> list[LearningGain]:
         """The gain by hands seen; the intervals draw players anew."""
-        drawn = self._draws(seed)
-        found = []
+        gains = []
         for group, (before, last) in enumerate(pairwise(EDGES)):
             cases, losses = self.cases[:, group], self.losses[:, group]
             stranger, known = (losses.sum(axis=0) / cases.sum()).tolist()
-            spread = (drawn @ (losses[:, 0] - losses[:, 1])) / (drawn @ cases)
-            low, high = np.quantile(spread, [0.025, 0.975]).tolist()
+            low, high = interval_over_players(losses[:, 0] - losses[:, 1], cases, seed, DRAWS)
             row = (before + 1, last, int(cases.sum()), stranger, known, stranger - known, low, high)
-            found.append(Gain(*row))
-        return found
+            gains.append(LearningGain(*row))
+        return gains
 
     def share(self, seed: int = 1) -> tuple[float, float, float]:
-        """What part of the last group's gain there is in the group before `SOON`; 95 %."""
+        """The part of the last group's gain that the group before `SOON` has, with its interval."""
         soon = EDGES.index(SOON) - 1
         more = self.losses[:, :, 0] - self.losses[:, :, 1]
 
@@ -98,17 +96,17 @@ def measure_speed(
     They come in the order of `held_back_players`, which says nothing of how they play.
     """
     chosen = held_back_players(store, HANDS + HANDS // 10)  # some hands have no decision of his
-    found = []
+    measured = []
     for player in chosen:
         own = own_hands(store, player.name, player.site, HANDS + HANDS // 5)
         if len(own) >= HANDS:
-            found.append(losses_of(own[:HANDS], model=model))
-            progress(len(found) / players)
-        if len(found) >= players:
+            measured.append(losses_of(own[:HANDS], model=model))
+            progress(len(measured) / players)
+        if len(measured) >= players:
             break
-    if len(found) < 2:
-        raise VillainError(f"{len(found)} held-back players have {HANDS} hands; two are needed")
-    return Speed(np.array([one for one, _ in found]), np.array([one for _, one in found]))
+    if len(measured) < 2:
+        raise VillainError(f"{len(measured)} held-back players have {HANDS} hands; two are needed")
+    return Speed(np.array([one for one, _ in measured]), np.array([one for _, one in measured]))
 
 
 def losses_of(
@@ -132,11 +130,11 @@ def losses_of(
     return losses, cases
 
 
-def speed_as_dict(found: Speed, seed: int) -> dict[str, Any]:
+def speed_as_dict(speed: Speed, seed: int) -> dict[str, Any]:
     """All of it, for scripts."""
-    share, low, high = found.share(seed)
+    share, low, high = speed.share(seed)
     return {
-        "players": len(found.cases),
-        "by_hands_seen": [one._asdict() for one in found.gains(seed)],
+        "players": len(speed.cases),
+        "by_hands_seen": [one._asdict() for one in speed.gains(seed)],
         "share_soon": {"hands": SOON, "mean": share, "low": low, "high": high},
     }

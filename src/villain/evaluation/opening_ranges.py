@@ -1,4 +1,4 @@
-"""With which hands a player enters, as the crowd sees it: the policy head, asked hand after hand.
+"""A player's opening range as the crowd sees it: the policy head, asked hand after hand.
 
 His cards are hardly ever seen, so nothing can be held against a map but how wide it is.
 """
@@ -11,13 +11,13 @@ import numpy as np
 from villain.cards.combo import CLASSES
 from villain.cards.range import CLASS_OF_COMBO
 from villain.errors import VillainError
-from villain.evaluation.forming import some_of
-from villain.evaluation.spots import KINDS, OwnHand, Spot, spots_of
 from villain.kernels.arrays import FloatArray
 from villain.models.crowd.network import CrowdNetwork
 from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.situations import Codes
 from villain.models.crowd.strengths import hand_codes
+from villain.profiles.spot_reads import some_of
+from villain.profiles.spots import KINDS, OwnHand, OwnSpot, spots_of
 
 SPOTS = 24
 """A map is the mean over so many of his spots, with all positions as often as he has them."""
@@ -35,8 +35,8 @@ class OpeningRanges:
 
     def widths(self, moment: int) -> FloatArray:
         """The shares of all hands that fold, call and raise."""
-        found: FloatArray = COMBOS_OF_CLASS @ self.maps[moment]
-        return found
+        widths: FloatArray = COMBOS_OF_CLASS @ self.maps[moment]
+        return widths
 
 
 def opening_ranges(
@@ -46,7 +46,7 @@ def opening_ranges(
     *,
     network: CrowdNetwork | None = None,
 ) -> OpeningRanges:
-    """What he does first in, after so many of his hands."""
+    """The crowd's maps of what he does first in, after so many of his hands."""
     rng = np.random.default_rng(seed)
     spots = some_of(spots_of(own, KINDS["first in"]), SPOTS, rng)
     if not spots:
@@ -61,19 +61,19 @@ def opening_ranges(
     return OpeningRanges(tuple(when), np.array(maps))
 
 
-def _map(reader: CrowdReader, spots: Sequence[Spot], hands: Codes) -> FloatArray:
+def _map(reader: CrowdReader, spots: Sequence[OwnSpot], hands: Codes) -> FloatArray:
     name, situations = spots[0].decision.name, [spot.decision.situation for spot in spots]
-    told = [
+    policies = [
         reader.policy_at(read, situation, hands)
         for read, situation in zip(reader.reads(name, situations), situations, strict=True)
     ]
-    kinds = np.mean(told, axis=0)
-    found: FloatArray = np.column_stack([kinds[:, :2], kinds[:, 2:].sum(axis=1)])
-    return found
+    kinds = np.mean(policies, axis=0)
+    actions: FloatArray = np.column_stack([kinds[:, :2], kinds[:, 2:].sum(axis=1)])
+    return actions
 
 
 def _classes() -> Codes:
     """The three codes of a hand of each class: (169, 3)."""
-    found: Codes = hand_codes()[np.unique(CLASS_OF_COMBO, return_index=True)[1]]
-    assert len(found) == len(CLASSES)
-    return found
+    codes: Codes = hand_codes()[np.unique(CLASS_OF_COMBO, return_index=True)[1]]
+    assert len(codes) == len(CLASSES)
+    return codes

@@ -9,8 +9,8 @@ from villain.errors import VillainError
 from villain.evaluation.bots import is_bot
 from villain.evaluation.known_hands import MACHINE, held_back, known
 from villain.evaluation.ranges import (
-    Gain,
-    Reading,
+    RangeGain,
+    RangeReading,
     Wanted,
     by_actions,
     by_street,
@@ -23,28 +23,28 @@ from villain.registry import keep, name_of
 
 STREETS = ("pre-flop", "flop", "turn", "river")
 THEIRS = {0: 0.22, 1: 0.22, 2: 0.26, 3: 0.39}
-"""What another program gained on players of DeepStack's log that it had not seen, by street."""
+"""Another program's gains on players of DeepStack's log that it had not seen, by street."""
 
 
 @dataclass
 class RangeReport:
-    """What every model gained, by its name; the readings are of the same actions for all."""
+    """Readings of every model, by its name; they are of the same actions for all."""
 
     players: str
-    readings: dict[str, list[Reading]] = field(default_factory=dict)
+    readings: dict[str, list[RangeReading]] = field(default_factory=dict)
     hands: int = 0
     all_known: bool = True
     machine: bool = False
 
-    def streets(self, model: str, *, folds: bool = True) -> dict[int, Gain]:
+    def streets(self, model: str, *, folds: bool = True) -> dict[int, RangeGain]:
         """Gains of a model by street."""
         return by_street(self.readings[model], folds=folds)
 
-    def overall(self, model: str) -> Gain:
+    def overall(self, model: str) -> RangeGain:
         """The gain of a model over all streets, with an interval over players."""
         return gain_of(self.readings[model], players=True)
 
-    def by_player(self, model: str) -> dict[str, Gain]:
+    def by_player(self, model: str) -> dict[str, RangeGain]:
         """Gains of a model by player, all streets together."""
         names = sorted({reading.player for reading in self.readings[model]})
         return {
@@ -59,14 +59,14 @@ class RangeReport:
 
     @property
     def theirs(self) -> dict[int, float]:
-        """What another program gained by street; empty but for hands of DeepStack's log."""
+        """Another program's gains by street; empty except for hands of DeepStack's log."""
         return THEIRS if self.machine else {}
 
     def as_dict(self) -> dict[str, Any]:
         """For scripts."""
-        found = {}
+        models = {}
         for model in self.readings:
-            found[model] = {
+            models[model] = {
                 "all": self.overall(model)._asdict(),
                 "streets": _named(self.streets(model)),
                 "streets_without_folds": _named(self.streets(model, folds=False)),
@@ -81,17 +81,17 @@ class RangeReport:
             "players": self.players,
             "hands": self.hands,
             "all_cards_known": self.all_known,
-            "models": found,
+            "models": models,
             "theirs": {STREETS[street]: gain for street, gain in self.theirs.items()},
         }
 
 
-def _named(gains: dict[int, Gain]) -> dict[str, Any]:
+def _named(gains: dict[int, RangeGain]) -> dict[str, Any]:
     return {STREETS[street]: gain._asdict() for street, gain in gains.items()}
 
 
 def who(players: str, bots: frozenset[str] = frozenset()) -> Wanted:
-    """Who is read: those held back, those trained on, all, all people, or one player by name.
+    """A filter of names: those held back, those trained on, all, all people, or one player.
 
     People are all but known programs and these ``bots``.
 
@@ -133,12 +133,12 @@ def compare_readers(
         raise VillainError(f"no hand has known cards of players {players!r}; try --players all")
     report = RangeReport(players, hands=len(chosen), all_known=all(map(known, chosen)), machine=log)
     for number, model in enumerate(models):
-        found = report.readings.setdefault(name_of(model), [])
+        total = report.readings.setdefault(name_of(model), [])
         kept: ModelSpec = keep(model)  # every observer has one of his own
         make = partial(make_model, kept)
         for done, readings in enumerate(read_hands(make, chosen, wanted), 1):
-            found += readings
+            total += readings
             progress((number + done / len(chosen)) / len(models))
-        if not found:
+        if not total:
             raise VillainError(f"model {name_of(model)!r} reads none of these hands; try specific")
     return report

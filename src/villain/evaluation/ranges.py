@@ -1,4 +1,4 @@
-"""How well a model reads ranges: how likely it held the cards that a player really had.
+"""Judges how well a model reads ranges: by the chance it gave to the cards that a player had.
 
 After every action of a player, an opponent's model is asked what he may hold. The score is
 
@@ -35,7 +35,7 @@ Make = Callable[[], OpponentModel]
 Wanted = Callable[[str], bool]
 
 
-class Reading(NamedTuple):
+class RangeReading(NamedTuple):
     """One action of a player, and how well he was read after it.
 
     ``hand`` counts the hands, ``street`` is 0 before the flop, ``action`` counts the player's own
@@ -53,7 +53,7 @@ class Reading(NamedTuple):
     place: float
 
 
-class Gain(NamedTuple):
+class RangeGain(NamedTuple):
     """A mean of nats gained over so many actions, with its 95 % interval."""
 
     mean: float
@@ -66,7 +66,7 @@ def read_hands(
     make: Make,
     hands: Iterable[HandHistory],
     wanted: Wanted = lambda _: True,
-) -> Iterator[list[Reading]]:
+) -> Iterator[list[RangeReading]]:
     """Let models follow hands in the order of time; for each hand, how well players were read.
 
     ``wanted`` says by name who is read; hands without one are passed over. Where all cards are
@@ -75,7 +75,7 @@ def read_hands(
     """
     models: dict[str, OpponentModel] = defaultdict(make)
     for number, history in enumerate(hands):
-        readings: list[Reading] = []
+        readings: list[RangeReading] = []
         for observer, key in _observers(history, wanted):
             model = models[key]
             if model.reads(history.rules):
@@ -84,7 +84,7 @@ def read_hands(
 
 
 def _observers(history: HandHistory, wanted: Wanted) -> list[tuple[int, str]]:
-    """Who looks on, and the name of his model."""
+    """The seats that look on, and the names of their models."""
     names = history.names
     seats = range(len(names))
     if all(history.holes):
@@ -104,7 +104,7 @@ def _observers(history: HandHistory, wanted: Wanted) -> list[tuple[int, str]]:
 
 def _read(
     model: OpponentModel, history: HandHistory, observer: int, number: int, wanted: Wanted
-) -> Iterator[Reading]:
+) -> Iterator[RangeReading]:
     actions: dict[int, int] = defaultdict(int)
     for seen in views(history, observer):
         model.observe(seen)
@@ -117,7 +117,7 @@ def _read(
         could = possible((*seen.hole, *seen.board))
         truth = Combo.of(*history.holes[seat])
         gain, place = judge(model.range(seen, seat).weights, could, truth)
-        yield Reading(
+        yield RangeReading(
             number,
             history.names[seat],
             history.names[observer],
@@ -147,18 +147,18 @@ def judge(weights: FloatArray, could: npt.NDArray[np.bool_], truth: int) -> tupl
 
 
 def gain_of(
-    readings: Iterable[Reading],
+    readings: Iterable[RangeReading],
     resamples: int = RESAMPLES,
     seed: int = 1,
     *,
     players: bool = False,
-) -> Gain:
+) -> RangeGain:
     """The mean gain, with an interval from whole hands, or players, drawn again and again."""
     parts: dict[int | str, list[float]] = defaultdict(list)
     for reading in readings:
         parts[reading.player if players else reading.hand].append(reading.gain)
     if not parts:
-        return Gain(np.nan, np.nan, np.nan, 0)
+        return RangeGain(np.nan, np.nan, np.nan, 0)
     sums = np.array([sum(gains) for gains in parts.values()])
     counts = np.array([len(gains) for gains in parts.values()])
     rng = np.random.default_rng(seed)
@@ -168,21 +168,21 @@ def gain_of(
         means[i] = sums[drawn].sum() / counts[drawn].sum()
     low, high = np.quantile(means, [0.025, 0.975])
     total = int(counts.sum())
-    return Gain(float(sums.sum() / total), float(low), float(high), total)
+    return RangeGain(float(sums.sum() / total), float(low), float(high), total)
 
 
-def by_street(readings: Iterable[Reading], *, folds: bool = True) -> dict[int, Gain]:
+def by_street(readings: Iterable[RangeReading], *, folds: bool = True) -> dict[int, RangeGain]:
     """Gains by street; with or without the actions by which somebody left the hand."""
-    streets: dict[int, list[Reading]] = defaultdict(list)
+    streets: dict[int, list[RangeReading]] = defaultdict(list)
     for reading in readings:
         if folds or reading.kind != "fold":
             streets[reading.street].append(reading)
-    return {street: gain_of(found) for street, found in sorted(streets.items())}
+    return {street: gain_of(some) for street, some in sorted(streets.items())}
 
 
-def by_actions(readings: Iterable[Reading], most: int = 8) -> dict[int, Gain]:
+def by_actions(readings: Iterable[RangeReading], most: int = 8) -> dict[int, RangeGain]:
     """Gains by how often the player had acted in the hand; the last is that often or more."""
-    counts: dict[int, list[Reading]] = defaultdict(list)
+    counts: dict[int, list[RangeReading]] = defaultdict(list)
     for reading in readings:
         counts[min(reading.action, most)].append(reading)
-    return {count: gain_of(found) for count, found in sorted(counts.items())}
+    return {count: gain_of(some) for count, some in sorted(counts.items())}

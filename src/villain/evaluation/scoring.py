@@ -1,8 +1,8 @@
-"""How good predictions were: log-loss, accuracy and calibration, in groups and with intervals."""
+"""Scores of predictions: log-loss, accuracy and calibration, in groups and with intervals."""
 
 from collections.abc import Iterator
 from math import log
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -46,7 +46,7 @@ class Tally:
 
     @property
     def accuracy(self) -> float:
-        """How often the likeliest action was taken."""
+        """The share of cases in which the likeliest action was taken."""
         return self.hits / self.cases if self.cases else float("nan")
 
 
@@ -60,12 +60,12 @@ class Bin(NamedTuple):
 
     @property
     def gap(self) -> float:
-        """How far off they were."""
+        """The distance between what was predicted and what happened."""
         return abs(self.predicted - self.happened)
 
 
-class Score:
-    """What one model's predictions came to; memory grows with players alone."""
+class PredictionScore:
+    """The score of one model's predictions; memory grows with players alone."""
 
     def __init__(self) -> None:
         self.groups = {group: Tally() for group in GROUPS}
@@ -75,12 +75,12 @@ class Score:
         }
 
     def add(
-        self, name: str, hands: int, situation: Situation, told: ActionDistribution, kind: str
+        self, name: str, hands: int, situation: Situation, triple: ActionDistribution, kind: str
     ) -> None:
         """Count a prediction for a player of whom so many hands were seen, this one included."""
         action = ACTIONS[kind]
-        loss = -log(max(told[action], LEAST))
-        hit = told[action] == max(told)
+        loss = -log(max(triple[action], LEAST))
+        hit = triple[action] == max(triple)
         facing = FACING if situation.owed > 0 else FREE
         groups = (ALL, hands_group(hands), facing)
         for group in groups:
@@ -90,7 +90,7 @@ class Score:
                 tally = self.by_player[group][name] = Tally()
             tally.add(loss, hit)
         possible = (situation.could_fold, True, situation.could_raise)
-        for place, chance in enumerate(told):
+        for place, chance in enumerate(triple):
             if possible[place]:
                 for group in groups:
                     cell = self._bins[group][place][min(int(chance * BINS), BINS - 1)]
@@ -127,11 +127,11 @@ class Score:
         """
         losses = np.array([tally.loss for tally in self.players.values()])
         cases = np.array([tally.cases for tally in self.players.values()])
-        return _interval(losses, cases, seed, draws)
+        return interval_over_players(losses, cases, seed, draws)
 
     def above(
-        self, other: "Score", group: str = ALL, seed: int = 1, draws: int = 1000
-    ) -> "Difference":
+        self, other: "PredictionScore", group: str = ALL, seed: int = 1, draws: int = 1000
+    ) -> "LossDifference":
         """By how much the log-loss is higher than another's, of the same decisions.
 
         The interval is that of the difference: players are drawn anew, with both losses of each.
@@ -140,10 +140,10 @@ class Score:
         cases = np.array([tally.cases for tally in mine.values()])
         more = np.array([mine[name].loss - theirs[name].loss for name in mine])
         mean = float(more.sum() / cases.sum()) if len(cases) else float("nan")
-        return Difference(mean, *_interval(more, cases, seed, draws))
+        return LossDifference(mean, *interval_over_players(more, cases, seed, draws))
 
 
-class Difference(NamedTuple):
+class LossDifference(NamedTuple):
     """A difference of two log-losses in nats, and its 95 % interval."""
 
     mean: float
@@ -151,10 +151,13 @@ class Difference(NamedTuple):
     high: float
 
 
-def _interval(
-    sums: FloatArray, cases: npt.NDArray[np.int64], seed: int, draws: int
+def interval_over_players(
+    sums: FloatArray, cases: npt.NDArray[Any], seed: int = 1, draws: int = 1000
 ) -> tuple[float, float]:
-    """The 95 % interval of a mean over cases, from the sums and the cases of each player."""
+    """The 95 % interval of a mean over cases, from the sums and the cases of each player.
+
+    Players are drawn anew with all their cases, since decisions of one player are alike.
+    """
     if not len(cases):
         return float("nan"), float("nan")
     rng = np.random.default_rng(seed)

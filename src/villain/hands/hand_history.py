@@ -11,6 +11,7 @@ from villain.game.actions import Action
 from villain.game.deal import Deal
 from villain.game.events import Acted, Dealt, Returned, Shown, Won
 from villain.game.hand import Hand
+from villain.game.public_state import PublicState
 from villain.game.rules import Rules
 
 MOST_PLAYERS = 12
@@ -21,9 +22,13 @@ class OutOfTurnError(VillainError):
     """Somebody acts whose turn it is not."""
 
 
+class WrongChipsError(VillainError):
+    """Somebody calls with other chips than he owes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a hand comes from, and how its chips are counted.
+    """The origin of a hand, and the unit in which its chips are counted.
 
     ``number`` is the site's number of the hand, ``time`` is as the site told it, in its own
     ``zone``; ``seats`` are the numbers of the chairs, ``chairs`` how many the table has. Chips are
@@ -53,8 +58,11 @@ class HandHistory:
     Seats are as in `Rules`. ``holes`` are empty where nobody knows them; ``shown`` are the seats
     whose cards everybody got to see. ``collected`` is what each seat took from the pots after the
     rake; None: as the rules have it, without rake. ``unseen`` are the seats that won at a showdown
-    with cards that nobody saw. ``turns`` are street and seat of each action, where the source tells
-    them, so that they can be checked; ``notes`` say what was odd about the source.
+    with cards that nobody saw. ``notes`` say what was odd about the source.
+
+    What else a source states is there to be checked: ``turns`` are street and seat of each action,
+    ``paid`` the chips of each call and None for other actions, and ``pot_and_rake`` the pot before
+    the rake, and the rake.
     """
 
     rules: Rules
@@ -68,6 +76,8 @@ class HandHistory:
     turns: tuple[tuple[int, int], ...] = field(default=(), compare=False)
     unseen: frozenset[int] = frozenset()
     notes: tuple[str, ...] = field(default=(), compare=False)
+    paid: tuple[int | None, ...] = field(default=(), compare=False, repr=False)
+    pot_and_rake: tuple[int, int] | None = field(default=None, compare=False, repr=False)
 
     def replay(self) -> Hand:
         """Play the hand again; raise unless it is legal, complete, and comes to what it says."""
@@ -81,9 +91,11 @@ class HandHistory:
         """Play the hand again; raise unless it is legal and complete."""
         self._check()
         hand = self.begin()
-        for action, turn in zip_longest(self.actions, self.turns):
+        for action, turn, chips in zip_longest(self.actions, self.turns, self.paid):
             if turn is not None and turn != (hand.street, hand.seat):
                 self._wrong_turn(hand, turn)
+            if chips is not None and hand.legal is not None and chips != hand.legal.call:
+                self._check_call(hand.state, chips)
             hand.act(action)
         if not hand.over:
             raise VillainError(
@@ -102,7 +114,7 @@ class HandHistory:
         return Hand(self.rules, deal, self.names, check=False, mucks=mucks, unseen=self.unseen)
 
     def undecided(self, hand: Hand) -> bool:
-        """Whether nobody knows who won a pot of a hand that was played; it counts as shared."""
+        """True if nobody knows who won a pot of a hand that was played; it counts as shared."""
         if hand.folded.count(False) == 1:
             return False
         seen = {event.seat for event in hand.events if isinstance(event, Shown)} | self.unseen
@@ -110,12 +122,19 @@ class HandHistory:
 
     def _wrong_turn(self, hand: Hand, turn: tuple[int, int]) -> None:
         street, seat = turn
-        told = f"{self.names[seat]!r} acts on street {street}"
+        complaint = f"{self.names[seat]!r} acts on street {street}"
         if hand.seat is None:
-            raise OutOfTurnError(f"{told} after the end of the betting")
+            raise OutOfTurnError(f"{complaint} after the end of the betting")
         raise OutOfTurnError(
-            f"{told} where it is {self.names[hand.seat]!r}'s turn on street {hand.street}"
+            f"{complaint} where it is {self.names[hand.seat]!r}'s turn on street {hand.street}"
         )
+
+    def _check_call(self, state: PublicState, chips: int) -> None:
+        """Raise unless a call is of all that was bet: some sources have that beside an all-in."""
+        assert state.seat is not None
+        owed = state.current - state.bets[state.seat]
+        if chips != min(owed, state.stacks[state.seat]):
+            raise WrongChipsError(f"{self.names[state.seat]!r} calls {chips} of {owed}")
 
     def _check(self) -> None:
         players = self.rules.players
@@ -132,7 +151,7 @@ class HandHistory:
         distinct([card for hole in self.holes for card in hole] + list(self.board))
 
     def disagreement(self, hand: Hand) -> str:
-        """What is wrong with what the players collected, by the rules; empty if nothing is."""
+        """The error in what the players collected, by the rules; empty if there is none."""
         if self.collected is None:
             return ""
         due = winnings(hand)
@@ -149,13 +168,27 @@ class HandHistory:
             return ""
         return f"the pots go {due} by the rules, and {self.collected} by the history"
 
+    def wrong_pot(self, hand: Hand) -> str:
+        """The error in the pot and the rake that the source states; empty if there is none.
+
+        A bet that nobody called goes back, and an ante that nobody could match may.
+        """
+        if self.pot_and_rake is None:
+            return ""
+        (pot, rake), collected = self.pot_and_rake, sum(self.collected or ())
+        back, bets = uncalled(hand), sorted(hand.bets)
+        bet = hand.state.pot + (back[1] if back else 0) - (bets[-1] - bets[-2])
+        if pot == collected + rake and pot in (bet, hand.state.pot):
+            return ""
+        return f"{pot} chips are told, {collected} collected, {rake} rake, and {bet} were bet"
+
     def net(self, hand: Hand) -> tuple[int, ...]:
-        """What everybody won or lost in a replayed hand, rake included."""
+        """Each seat's winnings or losses in a replayed hand, rake included."""
         took = winnings(hand) if self.collected is None else self.collected
         return tuple(got - put for got, put in zip(took, hand.committed, strict=True))
 
     def rake(self, hand: Hand) -> int:
-        """What the house took."""
+        """The chips that the house took."""
         return 0 if self.collected is None else sum(winnings(hand)) - sum(self.collected)
 
 
@@ -182,7 +215,7 @@ def history_of(hand: Hand, origin: Origin) -> HandHistory:
 
 
 def winnings(hand: Hand) -> tuple[int, ...]:
-    """What each seat takes from the pots of a hand that is over, before any rake."""
+    """Each seat's chips from the pots of a hand that is over, before any rake."""
     took = [0] * hand.rules.players
     for event in hand.events:
         if isinstance(event, Won):
@@ -191,7 +224,7 @@ def winnings(hand: Hand) -> tuple[int, ...]:
 
 
 def needless_check(hand: Hand, seat: int) -> bool:
-    """Whether the betting is over because all others are all-in, and this seat has chips left.
+    """True if the betting is over because all others are all-in, and this seat has chips left.
 
     The big blind has nothing to decide beside somebody who is all-in for no more than that; some
     sites write that he checks.
@@ -202,7 +235,7 @@ def needless_check(hand: Hand, seat: int) -> bool:
 
 
 def uncalled(hand: Hand) -> tuple[int, int] | None:
-    """Who got a bet back that nobody called, and how much."""
+    """The seat that got a bet back which nobody called, and the chips."""
     for event in hand.events:
         if isinstance(event, Returned):
             return event.seat, event.chips

@@ -5,15 +5,14 @@ from typing import NamedTuple
 
 from villain.cards.card import Card
 from villain.cards.combo import Combo
-from villain.game.actions import Action
-from villain.game.deal import Deal
 from villain.game.events import Acted, Board, Dealt, Event, Posted, Returned, Shown, Won
 from villain.game.hand import Hand
+from villain.game.public_state import PublicState
 from villain.game.rules import is_holdem
 from villain.game.script import WHERE
 from villain.game.showdown import split_into_pots
 from villain.hands.counting.counts import positions
-from villain.hands.hand_history import HandHistory
+from villain.hands.hand_history import HandHistory, uncalled
 from villain.hands.money import to_amount
 from villain.strength.equities import MOST_PLAYERS, equity
 
@@ -23,8 +22,8 @@ _BLINDS = {"SB": "the small blind", "BB": "the big blind"}
 Amount = Callable[[int], str]
 
 
-class Step(NamedTuple):
-    """What happened: new cards on the ``board`` at the start of a street, or ``words``.
+class HandStep(NamedTuple):
+    """One step of a hand: new cards on the ``board`` at the start of a street, or ``words``.
 
     ``pot`` is all that lies there afterwards; ``pots`` are main and side pots at the start of a
     street, where there are several. ``odds`` is what a call has to win at least, for whoever faced
@@ -41,53 +40,40 @@ class Step(NamedTuple):
     equities: dict[str, float]
 
 
-def steps(history: HandHistory, hand: Hand) -> Iterator[Step]:
+def steps(history: HandHistory, hand: Hand) -> Iterator[HandStep]:
     """Tell a hand that is over."""
     rules, blinds = history.rules, [_BLINDS.get(place, "a blind") for place in _places(history)]
-    # Another one is played beside it: it knows what had to be called, and what lay where.
-    beside = Hand(rules, Deal(history.holes, history.board), history.names, check=False)
-    pot, began, left = 0, False, list(rules.stacks)
-    board: tuple[Card, ...] = ()
+    state, back = PublicState(rules), uncalled(hand)
 
     def amount(chips: int) -> str:
         return to_amount(chips, history.origin.decimals, short=True)
 
-    def begin(street: int) -> Step:
-        pots = split_into_pots(beside.committed, beside.folded, _dead(history))
+    def begin(street: int) -> HandStep:
+        committed = list(state.committed)
+        if back is not None and len(state.line) == len(history.actions):
+            committed[back[0]] -= back[1]  # what nobody called is in no side pot
+        pots = split_into_pots(committed, state.folded, state.dead)
         several = tuple(amount(one.chips) for one in pots) if street and len(pots) > 1 else ()
-        shares = equities(history, board, beside.folded)
-        return Step(STREETS[street], board, "", amount(pot), several, None, shares)
+        shares = equities(history, state.board, state.folded)
+        return HandStep(STREETS[street], state.board, "", amount(state.pot), several, None, shares)
 
-    street = 0
     for event in hand.events:
-        odds, shares, bet = None, {}, False
-        if isinstance(event, Dealt):
-            if not began:
-                began = True
-                yield begin(0)
+        odds = pot_odds(state) if isinstance(event, Acted) else None
+        bet, shares = not any(state.bets), {}
+        state.follow(event)
+        if isinstance(event, Board) or (isinstance(event, Dealt) and event.seat == 0):
+            yield begin(state.street)
+        if isinstance(event, Board | Dealt):
             continue
-        if isinstance(event, Board):
-            street, board = event.street, board + event.cards
-            yield begin(street)
-            continue
-        if isinstance(event, Posted):
-            pot += event.chips
-        elif isinstance(event, Acted):
-            odds, bet = pot_odds(beside), not any(beside.bets)
-            beside.act(Action(event.kind, event.to if event.kind == "raise" else 0))
-            pot += event.chips
-            if event.kind == "fold":
-                shares = equities(history, board, beside.folded)
-        elif isinstance(event, Returned):
-            pot -= event.chips
+        if isinstance(event, Acted) and event.kind == "fold":
+            shares = equities(history, state.board, state.folded)
         words = _words(event, history.names[event.seat], blinds[event.seat], amount, bet=bet)
-        if isinstance(event, Posted | Acted):
-            left[event.seat] -= event.chips
-            words += " and is all-in" if event.chips and not left[event.seat] else ""
-        yield Step(STREETS[street], None, words, amount(pot), (), odds, shares)
+        if isinstance(event, Posted | Acted) and event.chips and not state.stacks[event.seat]:
+            words += " and is all-in"
+        yield HandStep(STREETS[state.street], None, words, amount(state.pot), (), odds, shares)
     if rake := history.rake(hand):
         words = f"the house takes {amount(rake)} of it"
-        yield Step(STREETS[street], None, words, amount(pot), (), None, {})
+        yield HandStep(STREETS[state.street], None, words, amount(state.pot), (), None, {})
 
 
 def _places(history: HandHistory) -> tuple[str, ...]:
@@ -95,21 +81,16 @@ def _places(history: HandHistory) -> tuple[str, ...]:
     return ("BB", "SB") if places == ("BB", "BTN") else places
 
 
-def _dead(history: HandHistory) -> tuple[int, ...]:
-    pairs = zip(history.rules.dead, history.rules.stacks, strict=False)
-    return tuple(min(dead, stack) for dead, stack in pairs)
-
-
-def pot_odds(hand: Hand) -> float | None:
+def pot_odds(now: Hand | PublicState) -> float | None:
     """A call's share of the pot; what others have bet beyond one's own stack cannot be won."""
-    if hand.legal is None or hand.seat is None or not hand.legal.call:
+    if now.legal is None or now.seat is None or not now.legal.call:
         return None
-    owed = hand.legal.call
-    return owed / (owed + to_win(owed, hand.seat, hand.committed))
+    owed = now.legal.call
+    return owed / (owed + to_win(owed, now.seat, now.committed))
 
 
 def to_win(owed: int, seat: int, committed: Sequence[int]) -> int:
-    """What a seat can win by a call: of what the others have put in, no more than its own."""
+    """The chips that a seat can win by a call: from each of the others no more than its own."""
     most = committed[seat] + owed
     return sum(min(put, most) for put in committed)
 

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from villain.hands.hand_history import Origin
 
 ZONES = {"": "UTC", "ET": "America/New_York", "CET": "Europe/Paris", "WET": "Europe/Lisbon"}
-"""What sites call their zones, where that is not the zone's own name."""
+"""Sites' names for time zones, where these are not the zones' own."""
 
 
 def in_utc(origin: Origin) -> datetime | None:

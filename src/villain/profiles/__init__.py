@@ -1,1 +1,1 @@
-"""Who the players are."""
+"""Profiles of players: statistics, styles, leaks, and the crowd's read."""

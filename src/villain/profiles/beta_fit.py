@@ -23,7 +23,7 @@ class Peak(NamedTuple):
 
 
 class Likelihood:
-    """How probable counts are under a beta distribution, by the logit of its mean and log weight.
+    """The probability of counts under a beta distribution, by the logit of its mean and log weight.
 
     log B(a + k, b + n - k) / B(a, b) is a sum of logs of a + j, b + j and a + b + j over j below
     k, n - k and n: so the players only matter by how many of them exceed each j. ``side``,

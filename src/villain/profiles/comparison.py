@@ -9,7 +9,7 @@ import numpy as np
 
 from villain.hands.counting.statistics import COLUMNS, STATISTICS
 from villain.profiles.population import Prior, fit
-from villain.profiles.summary import Summary
+from villain.profiles.summary import StoreSummary
 
 LEAST_SHARE, MOST_GAMES = 0.05, 6
 """A player is compared in the games that are such a share of his hands, but in no more games."""
@@ -28,8 +28,8 @@ _EVERYBODY = f"""
 Table: TypeAlias = "np.ndarray[tuple[int, int], np.dtype[np.int64]]"
 
 
-class Game(NamedTuple):
-    """What is played, for how much, and at how large a table."""
+class GameAtStakes(NamedTuple):
+    """A game, its stakes, and the size of the table."""
 
     betting: str
     currency: str
@@ -44,7 +44,7 @@ class Game(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Comparison:
+class PeerComparison:
     """Hands by game, counts by position, and for each statistic all counts and a prior.
 
     ``priors`` are those of the populations of his games, by how many chances he had in each; None
@@ -52,7 +52,7 @@ class Comparison:
     ``others`` how many played these games at all, himself included.
     """
 
-    games: dict[Game, int]
+    games: dict[GameAtStakes, int]
     positions: dict[str, dict[str, tuple[int, int]]]
     counts: list[tuple[int, int]]
     priors: list[Prior | None]
@@ -60,13 +60,13 @@ class Comparison:
     others: int
 
 
-def compare(summary: Summary, name: str, site: str) -> Comparison:
+def compare(summary: StoreSummary, name: str, site: str) -> PeerComparison:
     """The counts of a player whom the store has, and of the populations of his games."""
-    games: Counter[Game] = Counter()
-    mine: dict[Game, Table] = {}
+    games: Counter[GameAtStakes] = Counter()
+    mine: dict[GameAtStakes, Table] = {}
     positions: dict[str, dict[str, tuple[int, int]]] = {}
     for row in summary.ask(_MINE, [name, site]).fetchall():
-        game, position, hands, numbers = Game(*row[:4]), row[4], row[5], row[6:]
+        game, position, hands, numbers = GameAtStakes(*row[:4]), row[4], row[5], row[6:]
         games[game] += hands
         mine[game] = np.vstack([mine.get(game, np.empty((0, len(numbers)), np.int64)), numbers])
         _add_up(positions.setdefault(position, {"hands": (0, 0)}), hands, numbers)
@@ -85,22 +85,22 @@ def compare(summary: Summary, name: str, site: str) -> Comparison:
         players.append(sum(int((table[:, chances] > 0).sum()) for table in tables.values()))
     counts = [(total[2 * place], total[2 * place + 1]) for place in range(len(STATISTICS))]
     ordered = dict(sorted(positions.items(), key=lambda one: _place(one[0])))
-    return Comparison(
+    return PeerComparison(
         dict(games.most_common()), ordered, counts, priors, players, sum(map(len, tables.values()))
     )
 
 
-def _compared(games: Counter[Game]) -> list[Game]:
+def _compared(games: Counter[GameAtStakes]) -> list[GameAtStakes]:
     """The games in which a player is compared with others: those that he plays most."""
     least = LEAST_SHARE * games.total()
     most = games.most_common(MOST_GAMES)
     return [game for game, hands in most if hands >= least] or [game for game, _ in most]
 
 
-def _everybody(summary: Summary, game: Game) -> Table:
+def _everybody(summary: StoreSummary, game: GameAtStakes) -> Table:
     """A row of counts for each player of a game."""
-    found = summary.ask(_EVERYBODY, list(game)).fetchnumpy()
-    return np.stack([np.asarray(found[column], np.int64) for column in COLUMNS], axis=1)
+    columns = summary.ask(_EVERYBODY, list(game)).fetchnumpy()
+    return np.stack([np.asarray(columns[column], np.int64) for column in COLUMNS], axis=1)
 
 
 def _combine(fits: Iterable[tuple[Prior, int]]) -> Prior:
@@ -120,7 +120,7 @@ def _add_up(position: dict[str, tuple[int, int]], hands: int, counts: Sequence[i
 
 
 def _place(position: str) -> tuple[int, int, str]:
-    """Where a position stands at the table, from the small blind to the button."""
+    """The place of a position at the table, from the small blind to the button."""
     first, _, number = position.partition("+")
     order = ("SB", "BB", "UTG", "HJ", "CO", "BTN")
     at = order.index(first) if first in order else len(order)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from villain.errors import VillainError
 from villain.hands.store.hand_store import HandStore
-from villain.profiles.summary import Summary
+from villain.profiles.summary import StoreSummary
 
 ORDERS = {
     "hands": "hands DESC",
@@ -59,12 +59,12 @@ def list_players(
     sql = f"SELECT * FROM ({_PLAYERS}) ORDER BY {ORDERS[order]}, hands DESC, name, site {limit}"
     return [
         PlayerRow(name, site, hands, won, 100 * won / hands, *map(_known, rates))
-        for name, site, hands, won, *rates in Summary(store).ask(sql, [least]).fetchall()
+        for name, site, hands, won, *rates in StoreSummary(store).ask(sql, [least]).fetchall()
     ]
 
 
-def find_site(summary: Summary, name: str, site: str | None) -> str:
-    """Where a player of this name plays; the site need only be told where there are several."""
+def find_site(summary: StoreSummary, name: str, site: str | None) -> str:
+    """The site of a player of this name; it need only be given where there are several."""
     sites: list[str] = [one for (one,) in summary.ask(_SITES, [name]).fetchall()]
     if not sites:
         near = [repr(one) for (one,) in summary.ask(_NEAR, [name, NEAR]).fetchall()]

@@ -1,4 +1,4 @@
-"""What a rate says of a player, given how the others play: empirical Bayes.
+"""A player's rates, given how the others play: empirical Bayes.
 
 The true rates of a population are taken to follow a beta distribution, fitted to the counts of all.
 With it as a prior, a player seen three times is taken for one of the many, and one seen a thousand
@@ -29,7 +29,7 @@ MOST_WEIGHT = 1_000
 _WEIGHT, _SPREAD, _SIDE = 2.0, 2.0, 0.5
 
 
-class Estimate(NamedTuple):
+class RateEstimate(NamedTuple):
     """A rate and its 95 % interval."""
 
     mean: float
@@ -38,7 +38,7 @@ class Estimate(NamedTuple):
 
 
 class Deviation(NamedTuple):
-    """How far a player's rate is from the population's, and how sure that is.
+    """The distance of a player's rate from the population's, and how sure it is.
 
     ``by`` is his estimated rate less the population's mean, ``spreads`` the same in standard
     deviations of the population, ``above`` the probability that his true rate is above that mean.
@@ -75,7 +75,7 @@ class Prior:
 
     @property
     def weight(self) -> float:
-        """How many chances the prior is worth: a player with as many is pulled halfway."""
+        """The chances that the prior is worth: a player with as many is pulled halfway."""
         return self.alpha + self.beta
 
     @property
@@ -90,18 +90,18 @@ class Prior:
         return float(betaincinv(self.alpha, self.beta, share))
 
     def given(self, done: int, chances: int) -> "Prior":
-        """What is believed of a player's rate after his counts are known."""
+        """The estimate of a player's rate after his counts are known."""
         _check(np.array([done]), np.array([chances]))
         return Prior(self.alpha + done, self.beta + chances - done)
 
-    def estimate(self, done: int, chances: int) -> Estimate:
+    def estimate(self, done: int, chances: int) -> RateEstimate:
         """A player's rate, shrunk toward the population, with its 95 % credible interval.
 
         The interval is widened to hold the mean, which a very lopsided belief can have outside.
         """
         belief = self.given(done, chances)
         low, high = belief.quantile(0.025), belief.quantile(0.975)
-        return Estimate(belief.mean, min(low, belief.mean), max(high, belief.mean))
+        return RateEstimate(belief.mean, min(low, belief.mean), max(high, belief.mean))
 
     def above(self, done: int, chances: int, rate: float | None = None) -> float:
         """The probability that a player's true rate is above a rate; None: the mean."""
@@ -111,7 +111,7 @@ class Prior:
         return float(betaincc(belief.alpha, belief.beta, self.mean if rate is None else rate))
 
     def deviation(self, done: int, chances: int) -> Deviation:
-        """How far a player is from the population's mean, and how sure that is."""
+        """The distance of a player from the population's mean, and how sure it is."""
         by = self.given(done, chances).mean - self.mean
         return Deviation(by, by / self.spread, self.above(done, chances))
 
@@ -120,7 +120,7 @@ JEFFREYS = Prior(0.5, 0.5)
 """The prior that knows nothing of a proportion."""
 
 
-def interval(done: int, chances: int) -> Estimate:
+def interval(done: int, chances: int) -> RateEstimate:
     """The plain rate with Jeffreys' 95 % interval, which needs no population.
 
     It is the credible interval of the prior that knows nothing, so it is of the same kind as that
@@ -131,7 +131,7 @@ def interval(done: int, chances: int) -> Estimate:
     """
     low, high = JEFFREYS.estimate(done, chances)[1:]
     mean = done / chances if chances else float("nan")
-    return Estimate(mean, low if done else 0.0, high if done < chances else 1.0)
+    return RateEstimate(mean, low if done else 0.0, high if done < chances else 1.0)
 
 
 def fit(done: Counts, chances: Counts) -> Prior:

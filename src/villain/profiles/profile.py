@@ -1,4 +1,4 @@
-"""Who a player is: his statistics beside the population's, his style, and where he leaks."""
+"""A player's profile: his statistics beside the population's, his style, and his leaks."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -6,15 +6,15 @@ from typing import NamedTuple
 
 from villain.hands.counting.statistics import STATISTICS, Statistic
 from villain.hands.store.hand_store import HandStore
-from villain.profiles.comparison import Comparison, Game, compare
+from villain.profiles.comparison import GameAtStakes, PeerComparison, compare
 from villain.profiles.leaks import ADVICE, in_words
 from villain.profiles.players import find_site
-from villain.profiles.population import Deviation, Estimate, Prior, interval
-from villain.profiles.style import Population, Style, read_style
-from villain.profiles.summary import Summary
+from villain.profiles.population import Deviation, Prior, RateEstimate, interval
+from villain.profiles.style import PlayingStyle, StylePriors, read_style
+from villain.profiles.summary import StoreSummary
 
 SURE = 0.975
-"""How probable it must be that a player differs from the population, to be called sure."""
+"""The probability that a player differs from the population from which on it is called sure."""
 
 LEAST_CHANCES = 10
 """Of a rate with fewer chances neither leaks nor styles are told, however sure they seem."""
@@ -32,7 +32,7 @@ _WON = """
 """
 
 
-class Line(NamedTuple):
+class ProfileLine(NamedTuple):
     """A statistic of a player: counts, the plain rate, and what it says given the population.
 
     ``population`` is the mean rate of those who play his games; it and ``deviation`` are unknown
@@ -42,8 +42,8 @@ class Line(NamedTuple):
     statistic: Statistic
     done: int
     chances: int
-    rate: Estimate
-    estimate: Estimate | None
+    rate: RateEstimate
+    estimate: RateEstimate | None
     population: float
     deviation: Deviation | None
 
@@ -62,65 +62,67 @@ class Profile:
     name: str
     site: str
     hands: int
-    bb_per_100: Estimate
-    games: tuple[tuple[Game, int], ...]
-    lines: tuple[Line, ...]
+    bb_per_100: RateEstimate
+    games: tuple[tuple[GameAtStakes, int], ...]
+    lines: tuple[ProfileLine, ...]
     positions: dict[str, dict[str, tuple[int, int]]]
-    style: Style
+    style: PlayingStyle
     others: int
 
     @cached_property
     def leaks(self) -> list[str]:
         """The strongest differences from the population, in words."""
-        found: dict[str, Line] = {}
+        strongest: dict[str, ProfileLine] = {}
         for line in sorted(self.lines, key=lambda one: -_spreads(one)):
             seen = line.chances >= LEAST_CHANCES and line.statistic.key in ADVICE
             if seen and line.direction and _spreads(line) >= LEAST_SPREADS:
                 # A fold to a c-bet is a fold to a bet: one of the two will do.
-                found.setdefault(line.statistic.key.replace("cbet", "bet"), line)
+                strongest.setdefault(line.statistic.key.replace("cbet", "bet"), line)
         return [
             in_words(line.statistic.key, line.rate.mean, line.done, line.chances, line.population)
-            for line in list(found.values())[:LEAKS]
+            for line in list(strongest.values())[:LEAKS]
         ]
 
 
 def read_profile(store: HandStore, name: str, site: str | None = None) -> Profile:
     """The profile of a player; the site need only be told where several have one of this name."""
-    summary = Summary(store)
+    summary = StoreSummary(store)
     site = find_site(summary, name, site)
-    found = compare(summary, name, site)
+    comparison = compare(summary, name, site)
     lines = tuple(
         _line(statistic, *counts, prior, players)
         for statistic, counts, prior, players in zip(
-            STATISTICS, found.counts, found.priors, found.players, strict=True
+            STATISTICS, comparison.counts, comparison.priors, comparison.players, strict=True
         )
     )
     return Profile(
         name,
         site,
-        sum(found.games.values()),
+        sum(comparison.games.values()),
         _rate_of_winning(store, name, site),
-        tuple(found.games.items()),
+        tuple(comparison.games.items()),
         lines,
-        found.positions,
-        _style(found),
-        found.others,
+        comparison.positions,
+        _style(comparison),
+        comparison.others,
     )
 
 
-def _rate_of_winning(store: HandStore, name: str, site: str) -> Estimate:
+def _rate_of_winning(store: HandStore, name: str, site: str) -> RateEstimate:
     """Big blinds in a hundred hands, with hands as units."""
     row = store.query(_WON, [name, site]).fetchone()
     mean, error = (_NAN if number is None else number for number in row or (None, None))
-    return Estimate(mean, mean - 1.96 * error, mean + 1.96 * error)
+    return RateEstimate(mean, mean - 1.96 * error, mean + 1.96 * error)
 
 
-def _line(statistic: Statistic, done: int, chances: int, prior: Prior | None, players: int) -> Line:
+def _line(
+    statistic: Statistic, done: int, chances: int, prior: Prior | None, players: int
+) -> ProfileLine:
     if prior is None:
-        ratio = Estimate(done / chances if chances else _NAN, _NAN, _NAN)
-        return Line(statistic, done, chances, ratio, None, _NAN, None)
+        ratio = RateEstimate(done / chances if chances else _NAN, _NAN, _NAN)
+        return ProfileLine(statistic, done, chances, ratio, None, _NAN, None)
     known = chances > 0 and players >= LEAST_PLAYERS
-    return Line(
+    return ProfileLine(
         statistic,
         done,
         chances,
@@ -131,21 +133,22 @@ def _line(statistic: Statistic, done: int, chances: int, prior: Prior | None, pl
     )
 
 
-def _style(found: Comparison) -> Style:
+def _style(comparison: PeerComparison) -> PlayingStyle:
     """As far as there are others to compare him with."""
     keys = [statistic.key for statistic in STATISTICS]
     places = [keys.index("vpip"), keys.index("afq")]
-    vpip, aggression = (found.priors[place] for place in places)
+    vpip, aggression = (comparison.priors[place] for place in places)
     if vpip is None or aggression is None:
-        return Style(0.5, 0.5)
+        return PlayingStyle(0.5, 0.5)
     seen = [
-        found.counts[place]
-        if found.players[place] >= LEAST_PLAYERS and found.counts[place][1] >= LEAST_CHANCES
+        comparison.counts[place]
+        if comparison.players[place] >= LEAST_PLAYERS
+        and comparison.counts[place][1] >= LEAST_CHANCES
         else (0, 0)
         for place in places
     ]
-    return read_style(Population(vpip, aggression), *seen)
+    return read_style(StylePriors(vpip, aggression), *seen)
 
 
-def _spreads(line: Line) -> float:
+def _spreads(line: ProfileLine) -> float:
     return abs(line.deviation.spreads) if line.deviation else 0.0

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from villain.profiles.profile import Line, Profile
+from villain.profiles.profile import Profile, ProfileLine
 
 
 def profile_as_dict(profile: Profile) -> dict[str, Any]:
@@ -31,7 +31,7 @@ def profile_as_dict(profile: Profile) -> dict[str, Any]:
     }
 
 
-def line_as_dict(line: Line) -> dict[str, Any]:
+def line_as_dict(line: ProfileLine) -> dict[str, Any]:
     """A statistic: its counts, the plain rate, the shrunk one, and the population's."""
     return {
         "key": line.statistic.key,

@@ -1,4 +1,4 @@
-"""Who is trained on, and who is kept back to be judged on: by a digest of the name alone."""
+"""Divides players into those to train on and those to judge on: by a digest of the name alone."""
 
 from functools import cache
 from hashlib import blake2b
@@ -17,7 +17,7 @@ def digest(name: str, salt: str = "") -> int:
 
 
 def for_training(name: str) -> bool:
-    """Whether a player is one of the seven tenths to train on.
+    """True if a player is one of the seven tenths to train on.
 
     >>> [name for name in ("Ann", "Bob", "Cleo", "Dan", "Eve") if not for_training(name)]
     ['Ann']
@@ -37,5 +37,5 @@ def _trained() -> frozenset[int]:
 
 
 def trained_on(name: str) -> bool:
-    """Whether the shipped predictors were trained on hands of this player."""
+    """True if the shipped predictors were trained on hands of this player."""
     return digest(name) in _trained()

@@ -1,4 +1,4 @@
-"""How a player plays, in the two words that players use: loose or tight, passive or aggressive.
+"""A player's style in the two words that players use: loose or tight, passive or aggressive.
 
 Loose is to put money in before the flop (VPIP) more often than the median player of the same stake
 and number of players; aggressive is to bet and raise after the flop (AFq) more often than that.
@@ -16,24 +16,24 @@ NICKNAMES = {
     "tight-passive": ("a rock", "a nit"),
     "loose-passive": ("a caller", "a calling station"),
 }
-"""What such players are called, and what when they are extreme."""
+"""Nicknames of such players, and of extreme ones."""
 
 EXTREME = 0.1
-"""Who is in the outermost tenth of the population both ways is extreme."""
+"""A player in the outermost tenth of the population both ways is extreme."""
 
 SURE, LIKELY, HARDLY = 0.9, 0.6, 0.4
-"""How probable the best of the four styles is, for the words that come with it."""
+"""The probability of the best of the four styles, for the words that come with it."""
 
 
-class Population(NamedTuple):
-    """How the players of one stake and number of players differ."""
+class StylePriors(NamedTuple):
+    """The spread of players at one stake and number of players."""
 
     vpip: Prior
     aggression: Prior
 
 
 @dataclass(frozen=True)
-class Style:
+class PlayingStyle:
     """The probabilities that a player is loose and that he is aggressive."""
 
     loose: float
@@ -64,10 +64,12 @@ class Style:
         return f"not clear yet, perhaps {name}" if probability >= HARDLY else "not clear yet"
 
 
-def read_style(population: Population, vpip: tuple[int, int], aggression: tuple[int, int]) -> Style:
+def read_style(
+    population: StylePriors, vpip: tuple[int, int], aggression: tuple[int, int]
+) -> PlayingStyle:
     """A player's style, from done and chances of his VPIP and AFq.
 
-    >>> others = Population(vpip=Prior(6, 18), aggression=Prior(20, 30))
+    >>> others = StylePriors(vpip=Prior(6, 18), aggression=Prior(20, 30))
     >>> str(read_style(others, vpip=(150, 300), aggression=(20, 120)))
     'loose-passive (a calling station)'
     >>> str(read_style(others, vpip=(4, 8), aggression=(3, 5)))
@@ -79,4 +81,4 @@ def read_style(population: Population, vpip: tuple[int, int], aggression: tuple[
         not prior.quantile(EXTREME) < prior.given(*seen).mean < prior.quantile(1 - EXTREME)
         for prior, seen in axes
     )
-    return Style(loose, aggressive, extreme)
+    return PlayingStyle(loose, aggressive, extreme)

@@ -50,7 +50,7 @@ _ORDER = """
 """
 
 
-class Summary:
+class StoreSummary:
     """A connection, and the SQL that stands for the table of sums.
 
     The table has the columns ``name``, ``site``, ``betting``, ``currency``, ``stake``, ``seats``
@@ -102,21 +102,21 @@ def _write(store: HandStore, batches: Sequence[str], folder: Path, part: Path) -
     files = [store.folder / "batches" / batch / "totals.parquet" for batch in new]
     rows = [_FROM_TOTALS.format(source=files_as_table(files))] if files else []
     rows += [_FROM_SUMMARY.format(source=files_as_table([before]))] if before else []
-    told = json.dumps(list(batches)).replace("'", "''")
+    listed = json.dumps(list(batches)).replace("'", "''")
     place = str(part.absolute()).replace("'", "''")
     with new_connection() as connection:
         try:
             connection.execute(
                 f"COPY ({_SUMMARY.format(rows=' UNION ALL '.join(rows))} {_ORDER}) TO '{place}' "
                 "(FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 4096, "
-                f"KV_METADATA {{batches: '{told}'}})"
+                f"KV_METADATA {{batches: '{listed}'}})"
             )
         except duckdb.IOException:
             raise
         except duckdb.Error as error:
-            told = str(error).splitlines()[0]
+            reason = str(error).splitlines()[0]
             raise VillainError(
-                f"the store cannot answer: {told}; villain store verify tells more"
+                f"the store cannot answer: {reason}; villain store verify tells more"
             ) from None
 
 
@@ -124,9 +124,9 @@ def _nearest(folder: Path, batches: set[str]) -> tuple[Path | None, set[str]]:
     """The summary that has most of these batches and no others, and which."""
     best: tuple[Path | None, set[str]] = (None, set())
     for path in folder.glob("*.parquet"):
-        found = _batches_of(path)
-        if found <= batches and len(found) > len(best[1]):
-            best = path, found
+        covered = _batches_of(path)
+        if covered <= batches and len(covered) > len(best[1]):
+            best = path, covered
     return best
 
 

@@ -1,13 +1,11 @@
-"""What a player has won over his hands: in all, at showdown, without it, and all-in expectation."""
+"""A player's winnings over his hands: in all, at showdown, without it, and all-in expectation."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
-from villain.cards.card import Card
 from villain.cards.combo import Combo
-from villain.game.events import Acted, Board
 from villain.game.hand import Hand
 from villain.hands.formats.format import read_hand
 from villain.hands.formats.phh import FORMAT
@@ -66,22 +64,24 @@ def player_winnings(
         if text is None:
             continue
         history, replayed = read_hand(FORMAT, text)
-        found = all_in_expectation(history, replayed)
-        if found is not None:
-            expected[places[hand]] = found[seat] / history.rules.stake
+        shares = all_in_expectation(history, replayed)
+        if shares is not None:
+            expected[places[hand]] = shares[seat] / history.rules.stake
             known += 1
     at_showdown, without = np.where(showdown, net, 0.0), np.where(showdown, 0.0, net)
     return Winnings(net, at_showdown, without, expected, len(texts), known)
 
 
 def all_in_expectation(history: HandHistory, hand: Hand) -> list[float] | None:
-    """What everybody wins on average over the board's missing cards, where all-ins are known.
+    """Everybody's mean winnings over the board's missing cards, where all-ins are known.
 
     None if no cards came after the betting, or somebody's cards are unknown. Known cards of those
     who folded cannot come any more. The rake is shared as the pots are.
     """
     left = [seat for seat, out in enumerate(hand.folded) if not out]
-    board = _board_at_the_end_of_betting(hand)
+    line = hand.state.line
+    dealt = sum(hand.rules.board_cards[: line[-1].street + 1]) if line else 0
+    board = hand.board[:dealt]  # as it was when the last decision was taken
     if (
         not 2 <= len(left) <= MOST_PLAYERS
         or len(board) == 5
@@ -102,15 +102,3 @@ def all_in_expectation(history: HandHistory, hand: Hand) -> list[float] | None:
         for seat, share in zip(pot.seats, shares, strict=True):
             expected[seat] += kept * share * pot.chips
     return expected
-
-
-def _board_at_the_end_of_betting(hand: Hand) -> tuple[Card, ...]:
-    """The board when the last decision was taken."""
-    board: list[Card] = []
-    known = 0
-    for event in hand.events:
-        if isinstance(event, Board):
-            board += event.cards
-        elif isinstance(event, Acted):
-            known = len(board)
-    return tuple(board[:known])

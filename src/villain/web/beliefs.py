@@ -14,7 +14,7 @@ from villain.kernels.arrays import FloatArray
 from villain.models.fixed_policy import fixed_policy_share
 from villain.models.model import OpponentModel
 from villain.profiles.population import Prior
-from villain.profiles.style import Population, read_style
+from villain.profiles.style import StylePriors, read_style
 from villain.web.advice import TurnAdvice
 from villain.web.evidence import evidence
 from villain.web.forecasts import CHOOSER, forecasts_of, has_choice
@@ -22,7 +22,7 @@ from villain.web.messages import Grid, Read, StyleChance, Triple
 from villain.web.minds import mind_of
 from villain.web.table import PageTable
 
-OTHERS = Population(vpip=Prior(5.0, 13.0), aggression=Prior(9.0, 10.0))
+OTHERS = StylePriors(vpip=Prior(5.0, 13.0), aggression=Prior(9.0, 10.0))
 """How players differ where no store tells: about three in ten play a hand, half bet or raise."""
 
 SAME = 0.5

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from villain.files import WorkFolder
-from villain.hands.files.archives import Trouble
+from villain.hands.files.archives import UnreadableFile
 from villain.hands.files.pieces import pieces
 from villain.hands.formats.format import RefusedError, read_hand
 from villain.hands.formats.registry import FORMATS
@@ -57,7 +57,7 @@ def _cut_off(path: Path) -> None:
 def _hands_in(path: Path) -> Iterator[tuple[int, str, HandHistory | None]]:
     """Each hand of a file, or its line and why it cannot be read; of a whole file no line."""
     for piece in pieces([path]):
-        if isinstance(piece, Trouble):
+        if isinstance(piece, UnreadableFile):
             yield 0, piece.reason, None
             continue
         for line, text, wrong in piece.blocks():

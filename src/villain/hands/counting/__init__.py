@@ -1,1 +1,1 @@
-"""What is counted in a hand."""
+"""Counting a hand's statistics."""

@@ -9,15 +9,17 @@
 - To win is to take chips from a pot, be it half of it, a side pot, or less than one put in.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple
+from itertools import pairwise
+from typing import NamedTuple, TypeAlias
 
 from villain.errors import VillainError
-from villain.game.events import Acted, Board, Event, Won
 from villain.game.hand import Hand
-from villain.game.rules import Betting, Rules
+from villain.game.public_state import PricedAction, PublicState
+from villain.game.rules import Rules
 from villain.hands.counting.statistics import COLUMNS, STATISTICS
+from villain.hands.hand_history import winnings
 
 _STEAL_SEATS = ("CO", "BTN", "SB")
 
@@ -34,6 +36,9 @@ _FOLD_TO_BET, _CHECK_RAISE = _AT["fold_to_bet_flop"], _AT["check_raise"]
 _WTSD, _WSD, _WWSF, _AF, _AFQ = (_AT[key] for key in ("wtsd", "wsd", "wwsf", "af", "afq"))
 
 _NOBODY = -1
+
+Moves: TypeAlias = Sequence[tuple[PricedAction, bool]]
+"""All actions of a hand, each with whether it counts as a bet or raise."""
 
 
 class SeatCounts(NamedTuple):
@@ -92,8 +97,8 @@ def count(hand: Hand) -> list[SeatCounts]:
         raise VillainError(f"{rules.name!r} is not hold'em, and has other statistics")
     names = positions(rules)
     rows = [[0] * len(COLUMNS) for _ in names]
-    events = iter(hand.events)
-    inside, raiser = _before_the_flop(rules, names, events, rows)
+    moves = list(zip(hand.state.line, _counted_raises(hand.state), strict=True))
+    inside, raiser = _before_the_flop(rules, names, moves, rows)
     if len(inside) > 1:
         showdown = hand.folded.count(False) > 1
         for seat in inside:
@@ -101,34 +106,43 @@ def count(hand: Hand) -> list[SeatCounts]:
             row[_WTSD + 1] = row[_WWSF + 1] = 1
             if showdown and not hand.folded[seat]:
                 row[_WTSD] = row[_WSD + 1] = 1
-        _after_the_flop(rules, events, rows, raiser, showdown)
-    if len(hand.events) > MOST:
+        _after_the_flop(moves, rows, raiser)
+        for seat, chips in enumerate(winnings(hand)):
+            if chips:
+                rows[seat][_WWSF] = 1
+                rows[seat][_WSD] = int(showdown)
+    if len(moves) > MOST:
         rows = [[min(number, MOST) for number in row] for row in rows]
     return [SeatCounts(name, row) for name, row in zip(names, rows, strict=True)]
 
 
+def _counted_raises(state: PublicState) -> list[bool]:
+    """For each action, whether it is a bet or raise that counts; in limit half a bet does."""
+    line, most = state.line, state.raises_by_street
+    after = [
+        later.raises if later.street == one.street else most[one.street]
+        for one, later in pairwise(line)
+    ]
+    after += [most[one.street] for one in line[-1:]]
+    return [count > one.raises for one, count in zip(line, after, strict=True)]
+
+
 def _before_the_flop(
-    rules: Rules, names: Sequence[str], events: Iterator[Event], rows: list[list[int]]
+    rules: Rules, names: Sequence[str], moves: Moves, rows: list[list[int]]
 ) -> tuple[list[int], int]:
     """Count up to the flop; return who is left then, and the last raiser."""
     players, blinds, first = rules.players, rules.blinds, rules.first[0]
-    bet = rules.bets[0] if rules.betting is Betting.LIMIT else 0
-    level = blind = max(blinds)
+    blind = max(blinds)
     inside = list(range(players))
-    raises = 0
     opener = raiser = _NOBODY
     entered = stealing = False
-    for event in events:
-        if type(event) is Board:
+    for (street, seat, kind, chips, _, _, _, left, raises), raised in moves:
+        if street:
             break
-        if type(event) is not Acted:
-            continue
-        seat, kind, chips, to = event
         row, name = rows[seat], names[seat]
         folded = kind == "fold"
-        raised = kind == "raise" and 2 * (to - level) >= bet
-        # How many who act before this seat are in; all-ins that never act are among them.
-        ahead = (seat - first) % players - players + len(inside)
+        # The number in before this seat; all-ins that never act are among them.
+        ahead = (seat - first) % players - players + left
         if raises == 0:
             if name != "BB" and blinds[seat] < blind:
                 row[_LIMP + 1] = 1
@@ -154,9 +168,8 @@ def _before_the_flop(
             row[_VPIP] = 1
         if raised:
             row[_PFR] = 1
-            raises += 1
-            level, raiser = to, seat
-            if raises == 1:
+            raiser = seat
+            if raises == 0:
                 opener = seat
     for row in rows:
         row[_VPIP + 1] = row[_PFR + 1] = 1
@@ -166,58 +179,41 @@ def _before_the_flop(
     return inside, raiser
 
 
-def _after_the_flop(
-    rules: Rules, events: Iterator[Event], rows: list[list[int]], leader: int, showdown: bool
-) -> None:
+def _after_the_flop(moves: Moves, rows: list[list[int]], leader: int) -> None:
     """Count from the flop on. The ``leader`` is who can make a continuation bet."""
-    limit, street, at = rules.betting is Betting.LIMIT, 1, 0
-    bet = rules.bets[1] if limit else 0
-    level = raises = 0
-    raiser = _NOBODY
-    continued = False
+    at, now, raiser, continued = 0, 1, _NOBODY, False
     checked: set[int] = set()
-    for event in events:
-        if type(event) is Acted:
-            seat, kind, chips, to = event
-            row = rows[seat]
-            raised = kind == "raise" and 2 * (to - level) >= bet
-            if raises == 0:
-                if seat == leader:
-                    continued = raised
-                    row[_CBET + at], row[_CBET + at + 1] = int(raised), 1
-            else:
-                if raises == 1 and seat != raiser:
-                    folded = int(kind == "fold")
-                    row[_FOLD_TO_BET + at], row[_FOLD_TO_BET + at + 1] = folded, 1
-                    if continued:
-                        row[_FOLD_TO_CBET + at], row[_FOLD_TO_CBET + at + 1] = folded, 1
-                if seat in checked:
-                    checked.remove(seat)
-                    row[_CHECK_RAISE] += raised
-                    row[_CHECK_RAISE + 1] += 1
-            if raised:
-                row[_AF] += 1
-                row[_AFQ] += 1
-                row[_AFQ + 1] += 1
-                raises += 1
-                level, raiser = to, seat
-            elif kind == "fold":
-                row[_AFQ + 1] += 1
-            elif chips:
-                row[_AF + 1] += 1
-                row[_AFQ + 1] += 1
-            else:
-                checked.add(seat)
-        elif type(event) is Board:
+    for (street, seat, kind, chips, _, _, _, _, raises), raised in moves:
+        if not street:
+            continue
+        if street > now:
             leader = raiser if continued and raiser == leader else _NOBODY
-            street, at = street + 1, at + 2
-            bet = rules.bets[street] if limit else 0
-            level = raises = 0
-            raiser = _NOBODY
-            continued = False
+            at, now, raiser, continued = 2 * (street - 1), street, _NOBODY, False
             checked.clear()
-        elif type(event) is Won and event.chips:
-            row = rows[event.seat]
-            row[_WWSF] = 1
-            if showdown:
-                row[_WSD] = 1
+        row = rows[seat]
+        if raises == 0:
+            if seat == leader:
+                continued = raised
+                row[_CBET + at], row[_CBET + at + 1] = int(raised), 1
+        else:
+            if raises == 1 and seat != raiser:
+                folded = int(kind == "fold")
+                row[_FOLD_TO_BET + at], row[_FOLD_TO_BET + at + 1] = folded, 1
+                if continued:
+                    row[_FOLD_TO_CBET + at], row[_FOLD_TO_CBET + at + 1] = folded, 1
+            if seat in checked:
+                checked.remove(seat)
+                row[_CHECK_RAISE] += raised
+                row[_CHECK_RAISE + 1] += 1
+        if raised:
+            row[_AF] += 1
+            row[_AFQ] += 1
+            row[_AFQ + 1] += 1
+            raiser = seat
+        elif kind == "fold":
+            row[_AFQ + 1] += 1
+        elif chips:
+            row[_AF + 1] += 1
+            row[_AFQ + 1] += 1
+        else:
+            checked.add(seat)

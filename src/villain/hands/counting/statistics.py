@@ -10,7 +10,7 @@ from typing import Literal
 
 @dataclass(frozen=True)
 class Statistic:
-    """What is counted: ``done`` over ``chances``. A *ratio* can exceed one, a *rate* cannot.
+    """A statistic: ``done`` over ``chances``. A *ratio* can exceed one, a *rate* cannot.
 
     >>> STATISTICS[0].name, STATISTICS[0].columns
     ('VPIP', ('vpip_done', 'vpip_chances'))

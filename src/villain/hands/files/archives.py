@@ -26,7 +26,7 @@ from villain.hands.files.tars import files_in_tar
 from villain.hands.files.unpacking import UNPACKERS
 from villain.hands.files.zips import DiskFile, files_in_zip
 
-__all__ = ["ArchiveError", "Member", "Trouble", "members", "size"]
+__all__ = ["ArchiveError", "Member", "UnreadableFile", "members", "size"]
 
 MOST_DEPTH = 3
 """Archives in archives are opened so deep; a ``.tar.xz`` counts as one."""
@@ -46,7 +46,7 @@ _KINDS = {
 }
 
 
-class Trouble(NamedTuple):
+class UnreadableFile(NamedTuple):
     """A file or an archive that could not be read, or not to its end.
 
     ``done`` is about how many bytes on disk had been read when it was met.
@@ -94,22 +94,22 @@ class Member:
         return self._progress.path
 
 
-def members(paths: Sequence[Path]) -> Iterator[Member | Trouble]:
+def members(paths: Sequence[Path]) -> Iterator[Member | UnreadableFile]:
     """All files, also those in folders and archives, and what could not be read, in order.
 
     A path that does not exist raises a `VillainError` at once. In folders and archives hidden files
-    and links are passed over. A damage is told once: by `Member.read`, or, if nobody read so far,
-    by a `Trouble`. A tar that breaks off gives what there is; a zip gives nothing then, for its
-    list of contents stands at its end.
+    and links are passed over. Damage is reported once: by `Member.read`, or, if nobody read so
+    far, by an `UnreadableFile`. A tar that breaks off gives what there is; a zip gives nothing
+    then, because its list of contents stands at its end.
     """
     _check(paths)
     return _files(paths)
 
 
 def size(paths: Sequence[Path]) -> int:
-    """How many bytes the files have on disk: what ``done`` comes to at the end."""
+    """The size of the files on disk in bytes: ``done`` comes to this at the end."""
     _check(paths)
-    return sum(found.size for found in _walk(paths))
+    return sum(file.size for file in _walk(paths))
 
 
 class _Found(NamedTuple):
@@ -155,7 +155,7 @@ def _walk(paths: Sequence[Path]) -> Iterator[_Found]:
 
 
 class _Progress:
-    """How many bytes of files on disk have been read."""
+    """The bytes of files on disk that have been read so far."""
 
     def __init__(self) -> None:
         self.before = 0
@@ -172,7 +172,7 @@ class _Progress:
         return self.before + min(here, self.size)
 
 
-def _files(paths: Sequence[Path]) -> Iterator[Member | Trouble]:
+def _files(paths: Sequence[Path]) -> Iterator[Member | UnreadableFile]:
     progress = _Progress()
     for path, length, reason in _walk(paths):
         name, folder = printable(str(path)), printable(str(path.parent))
@@ -181,7 +181,7 @@ def _files(paths: Sequence[Path]) -> Iterator[Member | Trouble]:
                 raise ArchiveError(name, reason)
             file = DiskFile(io.FileIO(path), PIECE)
         except (ArchiveError, OSError) as error:
-            yield Trouble(name, folder, reason_of(error), progress.done)
+            yield UnreadableFile(name, folder, reason_of(error), progress.done)
         else:
             progress.file, progress.size, progress.path = file, length, path.absolute()
             with file:
@@ -193,8 +193,8 @@ def _files(paths: Sequence[Path]) -> Iterator[Member | Trouble]:
 
 def _look(
     stream: Stream, progress: _Progress, depth: int, file: DiskFile | None = None
-) -> Iterator[Member | Trouble]:
-    """What is in a stream; ``file`` is the same, where it can be read in any order."""
+) -> Iterator[Member | UnreadableFile]:
+    """The members of a stream; ``file`` is the same, where it can be read in any order."""
     try:
         kind = _kind(stream)
         if not kind:
@@ -210,17 +210,17 @@ def _look(
             yield from _look(unpacked, progress, deeper)
         elif kind in ("tar", "zip"):
             inner = files_in_tar(stream) if kind == "tar" else files_in_zip(stream, file)
-            for found in inner:
-                yield from _look(found, progress, depth + 1)
+            for member in inner:
+                yield from _look(member, progress, depth + 1)
         else:
             raise ArchiveError(stream.name, f"{kind} archives cannot be read; unpack it first")
     except ArchiveError as error:
-        yield Trouble(stream.name, stream.folder, error.reason, progress.done)
+        yield UnreadableFile(stream.name, stream.folder, error.reason, progress.done)
     stream.close()
 
 
 def _kind(stream: Stream) -> str:
-    """What a file is by its first bytes; nothing: no archive."""
+    """The kind of an archive by its first bytes; empty if it is none."""
     head = stream.peek(tarfile.BLOCKSIZE)
     for kind, magic in _KINDS.items():
         if magic.match(head):

@@ -9,7 +9,7 @@ from villain.hands.formats.format import MOST_OF_A_HAND
 SIZE_OF_A_CHUNK = 4 * 1024**2
 
 
-class Chunk(NamedTuple):
+class FileChunk(NamedTuple):
     """Whole hands of a file, as they stand there, and the line at which they begin.
 
     Or, with ``too_long``, no data but the line at which a hand without end begins.
@@ -26,7 +26,7 @@ def chunks(
     head: bytes = b"",
     size: int = SIZE_OF_A_CHUNK,
     most: int = MOST_OF_A_HAND,
-) -> Iterator[Chunk]:
+) -> Iterator[FileChunk]:
     """Cut a stream into pieces of about ``size`` bytes, each after the line break of a mark.
 
     ``head`` has been read before and comes first. Where there is no mark in ``size`` nor in
@@ -47,10 +47,10 @@ def chunks(
             break
         buffer += data
         if dropping:
-            found = [place for mark in marks if (place := buffer.find(mark)) >= 0]
-            cut = min(found) + 1 if found else max(len(buffer) - overlap, 0)
+            places = [place for mark in marks if (place := buffer.find(mark)) >= 0]
+            cut = min(places) + 1 if places else max(len(buffer) - overlap, 0)
             line += buffer.count(b"\n", 0, cut)
-            buffer, dropping = buffer[cut:], not found
+            buffer, dropping = buffer[cut:], not places
         if dropping or len(buffer) < size:
             continue
         last = -1
@@ -58,13 +58,13 @@ def chunks(
             last = max(last, buffer.rfind(mark, max(searched - overlap, last, 0)))
         if last >= 0:
             piece, buffer = buffer[: last + 1], buffer[last + 1 :]
-            yield Chunk(line, piece)
+            yield FileChunk(line, piece)
             line += piece.count(b"\n")
         elif len(buffer) > limit:
-            yield Chunk(line, b"", too_long=True)
+            yield FileChunk(line, b"", too_long=True)
             dropping = True
         searched = 0 if dropping else len(buffer)
     if buffer and not dropping:
-        yield Chunk(line, buffer)
+        yield FileChunk(line, buffer)
     if broken:
         raise broken

@@ -14,7 +14,7 @@ MARKS = {
 """With what bytes a file begins that says how it is encoded."""
 
 GUESSED = "not UTF-8; read as Windows-1252 (--encoding names another)"
-"""What is said of a hand whose encoding nobody knows: its names may be wrong."""
+"""The note on a hand whose encoding nobody knows: its names may be wrong."""
 
 ENOUGH = 512
 """So many bytes tell UTF-16 without a mark."""

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
 
-from villain.hands.files.archives import ArchiveError, Member, Trouble, members
+from villain.hands.files.archives import ArchiveError, Member, UnreadableFile, members
 from villain.hands.files.chunks import chunks
 from villain.hands.files.encodings import GUESSED, as_utf8, from_old_bytes
 from villain.hands.files.streams import Readable
@@ -88,7 +88,7 @@ def _is_text(text: str) -> bool:
 
 def pieces(
     paths: Sequence[Path], context: str = "", encoding: str = ""
-) -> Iterator[Piece | Trouble]:
+) -> Iterator[Piece | UnreadableFile]:
     """All pieces of these files and folders, in bounded memory.
 
     ``context`` is the text of a game definition, for logs that do not name their game, and
@@ -99,7 +99,7 @@ def pieces(
     folders: dict[str, str] = {}
     with ExitStack() as stack:
         for member in members(paths):
-            if isinstance(member, Trouble):
+            if isinstance(member, UnreadableFile):
                 yield member
                 continue
             try:
@@ -117,7 +117,7 @@ def pieces(
                     for piece in _pieces_of(member, stream, head, text, context):
                         yield piece._replace(encoding=encoding)
             except ArchiveError as error:
-                yield Trouble(member.name, member.folder, error.reason, member.done)
+                yield UnreadableFile(member.name, member.folder, error.reason, member.done)
         for group, join in joins.items():
             for block in join.blocks():
                 hand, file = block.text.encode(), folders[group]
@@ -125,7 +125,7 @@ def pieces(
 
 
 def _irc_folder(member: Member) -> str:
-    """What has all files of a part of the IRC database: an archive, or a folder."""
+    """The archive or folder that has all files of a part of the IRC database."""
     if member.path.name != Path(member.name).name or not Path(member.name).is_file():
         return str(member.path)
     folder = member.path.parent
@@ -139,10 +139,12 @@ def _pieces_of(
     if form is None:
         yield Piece(member.name, "", "", 1, b"", UNKNOWN, member.done)
         return
-    told, file = form.context_of(text) or context, str(member.path)
+    own_context, file = form.context_of(text) or context, str(member.path)
     for chunk in chunks(stream, form.marks, head):
         wrong = TOO_LONG if chunk.too_long else None
-        yield Piece(member.name, form.name, told, chunk.line, chunk.data, wrong, member.done, file)
+        yield Piece(
+            member.name, form.name, own_context, chunk.line, chunk.data, wrong, member.done, file
+        )
 
 
 def _head(member: Member) -> bytes:

@@ -20,7 +20,7 @@ DAMAGE = (
     *(RuntimeError, MemoryError, struct.error, zlib.error, lzma.LZMAError),
     *(tarfile.TarError, zipfile.BadZipFile),
 )
-"""What the libraries raise when they are given a damaged file."""
+"""Errors that the libraries raise when they are given a damaged file."""
 
 Reader = Callable[[int], bytes]
 """Gives the next bytes, at least one and up to so many; none at the end."""
@@ -97,7 +97,7 @@ class Stream:
 
 
 def reason_of(error: BaseException) -> str:
-    """What an error says to somebody who gave us the file."""
+    """An error in words for whoever gave us the file."""
     if isinstance(error, ArchiveError):
         return error.reason
     if isinstance(error, PermissionError):

@@ -18,7 +18,7 @@ from villain.hands.files.streams import (
 from villain.hands.files.unpacking import Source
 
 MOST_OF_A_HEADER = 128 * 1024
-"""What a tar says of one file, long names included, may have about so many bytes."""
+"""The most bytes, roughly, of a file's header in a tar, long names included."""
 
 
 def files_in_tar(stream: Stream) -> Iterator[Stream]:
@@ -34,9 +34,9 @@ def files_in_tar(stream: Stream) -> Iterator[Stream]:
             while header := tape.next_header(tar):
                 name, folder = inside(stream.name, header.name)
                 if name and header.isreg():
-                    found = Stream(name, folder, tape.reader(tar, header))
-                    yield found
-                    if found.raised and not header.issparse():
+                    member = Stream(name, folder, tape.reader(tar, header))
+                    yield member
+                    if member.raised and not header.issparse():
                         return
             tape.check_end(tar)
     except DAMAGE as error:
@@ -64,7 +64,7 @@ class _Header(tarfile.TarInfo):
 
 
 class _Tape(Source):
-    """What a tar is read from.
+    """The stream that a tar is read from.
 
     In the contents of a file it ends where the stream is damaged, so that nothing read before is
     lost; between two files it complains of a damage, and of a header without end.
@@ -97,7 +97,7 @@ class _Tape(Source):
         return header
 
     def reader(self, tar: _Tar, header: tarfile.TarInfo) -> Reader:
-        """How to read a file; tarfile's own way loses what comes right before a damage."""
+        """A reader of one file; tarfile's own loses what comes right before any damage."""
         left = header.size
 
         def read(n: int) -> bytes:

@@ -55,7 +55,7 @@ def files_in_zip(stream: Stream, file: DiskFile | None) -> Iterator[Stream]:
 
 
 def _reader(archive: zipfile.ZipFile, header: zipfile.ZipInfo, opened: ExitStack) -> Reader:
-    """How to read a file in a zip; what is wrong with it is raised when it is read."""
+    """A reader of one file in a zip; errors are raised when it is read."""
     try:
         if header.flag_bits & 1:
             raise ArchiveError(header.filename, "it is encrypted; unpack it first")

@@ -42,7 +42,7 @@ LOST = {
     "origin.hero": "who wrote the hand down",
     "origin.fields": "the other fields of a PHH file",
 }
-"""What a line does not carry, by the name of the field."""
+"""Fields that a line does not carry, by name."""
 
 UNSAID = (
     "The rules, stacks among them, are told by the game definition of the whole log: hands of "
@@ -52,7 +52,7 @@ UNSAID = (
     "blind, cards that are known and mucked, numbers of hands that are not digits, and names with "
     "a colon or a bar.",
 )
-"""What is said otherwise, and what is refused."""
+"""Changes to some hands, and refusals."""
 
 LIMIT_2P, LIMIT_3P = "holdem.limit.2p.reverse_blinds", "holdem.limit.3p"
 NOLIMIT_2P, NOLIMIT_3P = "holdem.nolimit.2p.reverse_blinds", "holdem.nolimit.3p"
@@ -75,10 +75,10 @@ _CARDS = {str(card): card for card in DECK}
 
 
 def recognise(head: str) -> bool:
-    """Whether the first line that is no comment is a ``STATE``."""
+    """True if the first line that is no comment is a ``STATE``."""
     lines = [line for line in head.splitlines() if line.strip()]
-    told = next((line for line in lines if not line.startswith("#")), "")
-    return told.startswith("STATE:") or (not told and "name/game/hands/seed" in head)
+    first = next((line for line in lines if not line.startswith("#")), "")
+    return first.startswith("STATE:") or (not first and "name/game/hands/seed" in head)
 
 
 def context_of(head: str) -> str:
@@ -198,15 +198,15 @@ def _raise(hand: Hand, seat: int, legal: Legal, to: str) -> Action:
     return raise_to(int(to) - (hand.committed[seat] - hand.bets[seat]))
 
 
-def _check_values(hand: Hand, told: list[str]) -> None:
+def _check_values(hand: Hand, stated: list[str]) -> None:
     """Raise unless everybody won what the line says; thirds of a chip are rounded."""
     due = hand.fair_payoffs
-    if told == [value(chips) for chips in due]:
+    if stated == [value(chips) for chips in due]:
         return
-    right = len(told) == len(due) and all(map(_VALUE.fullmatch, told))
-    if not right or any(abs(Fraction(a) - b) > _CLOSE for a, b in zip(told, due, strict=True)):
+    right = len(stated) == len(due) and all(map(_VALUE.fullmatch, stated))
+    if not right or any(abs(Fraction(a) - b) > _CLOSE for a, b in zip(stated, due, strict=True)):
         wins = "|".join(map(value, due))
-        raise RefusedError("winnings differ", f"{wins} by the rules, {'|'.join(told)[:80]} told")
+        raise RefusedError("winnings differ", f"{wins} by the rules, {'|'.join(stated)[:80]} told")
 
 
 FORMAT = Format(

@@ -58,7 +58,7 @@ def write_cards(holes: Iterable[tuple[Card, ...]], events: Iterable[Event]) -> s
 
 
 def value(chips: Fraction) -> str:
-    """What somebody won, as the competition's dealer writes it.
+    """Somebody's winnings, as the competition's dealer writes them.
 
     >>> value(Fraction(-5, 2)), value(Fraction(100, 3)), value(Fraction(7))
     ('-2.5', '33.333333', '7')
@@ -73,7 +73,7 @@ def _cards(cards: tuple[Card, ...]) -> str:
 
 
 def _before(rules: Rules) -> list[int]:
-    """What everybody has put in that does not lie in front of him: the antes."""
+    """Each seat's chips that do not lie in front of it: the antes."""
     return [min(rules.ante, stack) for stack in rules.stacks]
 
 
@@ -100,12 +100,12 @@ def _check(history: HandHistory, hand: Hand) -> None:
 
 @lru_cache(maxsize=256)
 def _definable(rules: Rules) -> bool:
-    """Whether the rules come back from a game definition, apart from what changes no hand."""
+    """True if the rules come back from a game definition, apart from what changes no hand."""
     try:
-        told = read_gamedef(write_gamedef(rules), rules.name)
+        defined = read_gamedef(write_gamedef(rules), rules.name)
     except VillainError:
         return False
     if rules.ante:
-        told = replace(told, blinds=rules.blinds, ante=rules.ante)
+        defined = replace(defined, blinds=rules.blinds, ante=rules.ante)
     same = replace(rules, free_folds=False, dead=rules.dead if any(rules.dead) else ())
-    return told == same and all(rules.board_cards[1:])
+    return defined == same and all(rules.board_cards[1:])

@@ -1,4 +1,4 @@
-"""What a hand-history format is: how it is recognised, cut into hands, read and written."""
+"""A hand-history format: recognising it, cutting it into hands, reading and writing them."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -11,6 +11,7 @@ from villain.hands.hand_history import (
     NEEDLESS_CHECK,
     HandHistory,
     OutOfTurnError,
+    WrongChipsError,
     needless_check,
     winnings,
 )
@@ -66,6 +67,8 @@ def read_hand(form: Format, text: str, context: str = "") -> tuple[HandHistory, 
         raise RefusedError("too long", f"{len(text):,} characters for one hand")
     try:
         history, hand = _play(form.read(text, context))
+        if wrong := history.wrong_pot(hand):
+            raise RefusedError("pot does not add up", wrong)
         disagreement = history.disagreement(hand)
         if disagreement or history.undecided(hand):
             history, hand, disagreement = _seen_by_nobody(history, hand, disagreement)
@@ -78,6 +81,8 @@ def read_hand(form: Format, text: str, context: str = "") -> tuple[HandHistory, 
         raise
     except IllegalActionError as error:
         raise RefusedError("illegal action", str(error)) from error
+    except WrongChipsError as error:
+        raise RefusedError("wrong chips", str(error)) from error
     except NotationError as error:
         raise RefusedError("cannot be read", str(error)) from error
     except VillainError as error:
@@ -121,6 +126,7 @@ def _without_needless_checks(history: HandHistory) -> HandHistory | None:
         history,
         actions=history.actions[:played],
         turns=turns[:played],
+        paid=history.paid[:played],
         notes=(*history.notes, NEEDLESS_CHECK),
     )
 

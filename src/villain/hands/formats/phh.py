@@ -41,7 +41,7 @@ READ = frozenset(
 
 
 def recognise(head: str) -> bool:
-    """Whether a text begins like PHH."""
+    """True if a text begins like PHH."""
     return head.startswith("variant = ") or "\nvariant = " in head
 
 
@@ -98,8 +98,8 @@ def _rules(fields: dict[str, str], variant: str, stacks: tuple[int, ...], decima
         return _own_rules(as_text(fields["_rules"]), stacks)
     betting = VARIANTS[variant]
     names = ("small_bet", "big_bet") if betting is Betting.LIMIT else ("min_bet",)
-    told = tuple([fields[name] for name in names])
-    posts = _posts(fields["blinds_or_straddles"], fields.get("antes", "[]"), told, decimals)
+    bets = tuple([fields[name] for name in names])
+    posts = _posts(fields["blinds_or_straddles"], fields.get("antes", "[]"), bets, decimals)
     return Rules(
         betting.value, len(posts.blinds), stacks=stacks, betting=betting, **posts._asdict()
     )
@@ -115,7 +115,7 @@ class _Posts(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _posts(blinds_told: str, antes_told: str, bets_told: tuple[str, ...], decimals: int) -> _Posts:
-    """What is posted, and the bets: two of a limit game, or else the least one.
+    """The posts and the bets: two of a limit game, or else the least one.
 
     The hands of a file have mostly the same.
     """
@@ -147,11 +147,11 @@ def _posts(blinds_told: str, antes_told: str, bets_told: tuple[str, ...], decima
 
 def _own_rules(text: str, stacks: tuple[int, ...]) -> Rules:
     """Rules that the standard fields cannot say, as our own writer puts them down."""
-    told = json.loads(text)
-    if not isinstance(told, dict):
+    stated = json.loads(text)
+    if not isinstance(stated, dict):
         raise NotationError("_rules should be an object")
     values: dict[str, Any] = {}
-    for key, value in told.items():
+    for key, value in stated.items():
         if key in ("name", "betting", "comparison"):
             right = isinstance(value, str)
         elif key == "free_folds":
@@ -218,7 +218,7 @@ def _play(
     actions: list[Action] = []
     turns: list[tuple[int, int]] = []
     shown: set[int] = set()
-    told = False
+    showdown = False
     street = 0
     for token in tokens:
         words = token.partition("#")[0].split()
@@ -235,7 +235,7 @@ def _play(
             board += _cards(rest[0])
             street += 1
         elif what == "sm":
-            told = True
+            showdown = True
             seat = places[who]
             cards = _cards(rest[0]) if rest else ()
             if cards:
@@ -245,7 +245,7 @@ def _play(
                 shown.add(seat)
         else:
             raise NotationError(f"{token[:40]!r} is no action of hold'em")
-    if not told:
+    if not showdown:
         folded = {seat for action, (_, seat) in zip(actions, turns, strict=True) if action is FOLD}
         left = [seat for seat in range(players) if seat not in folded]
         shown = {seat for seat in left if holes[seat]} if len(left) > 1 else set()

@@ -11,10 +11,10 @@ from villain.hands.hand_history import HandHistory, winnings
 from villain.hands.money import to_amount
 
 LOST: dict[str, str] = {}
-"""What does not come back: nothing."""
+"""Fields that do not come back: none."""
 
 UNSAID = ("Parts of a second are lost.",)
-"""What is lost in some hands only."""
+"""Losses of some hands only."""
 
 VARIANTS = {Betting.NO_LIMIT: "NT", Betting.LIMIT: "FT", Betting.POT_LIMIT: "PT"}
 
@@ -102,7 +102,7 @@ def _game(rules: Rules, decimals: int) -> dict[str, str]:
 
 
 def is_standard(rules: Rules) -> bool:
-    """Whether the standard fields say these rules."""
+    """True if the standard fields can express these rules."""
     largest, players = max(rules.blinds), rules.players
     opener = (rules.first[0] - 1) % players
     in_order = rules.blinds[opener] == largest and rules.first[1:] == (0, 0, 0)
@@ -130,7 +130,7 @@ def is_standard(rules: Rules) -> bool:
 
 
 def _all_rules(rules: Rules) -> str:
-    told = {}
+    values = {}
     for one in fields_of(rules):
         value = getattr(rules, one.name)
         if one.name in ("players", "stacks") or value == one.default:
@@ -139,8 +139,8 @@ def _all_rules(rules: Rules) -> str:
             value = value.value
         elif one.name == "comparison":
             value = value.name
-        told[one.name] = value
-    return json.dumps(told)
+        values[one.name] = value
+    return json.dumps(values)
 
 
 def _tokens(history: HandHistory, hand: Hand) -> list[str]:

@@ -33,12 +33,12 @@ def quick_fields(text: str) -> dict[str, str] | None:
 def toml_fields(text: str) -> dict[str, str]:
     """The fields of any TOML text, or of the only table in it, each as TOML on one line."""
     try:
-        found: dict[str, Any] = tomllib.loads(text, parse_float=str)
+        fields: dict[str, Any] = tomllib.loads(text, parse_float=str)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise NotationError(f"no TOML: {error}") from None
-    if len(found) == 1 and isinstance(next(iter(found.values())), dict):
-        found = next(iter(found.values()))
-    return {key: _as_toml(value) for key, value in found.items()}
+    if len(fields) == 1 and isinstance(next(iter(fields.values())), dict):
+        fields = next(iter(fields.values()))
+    return {key: _as_toml(value) for key, value in fields.items()}
 
 
 def _as_toml(value: Any) -> str:  # noqa: ANN401
@@ -70,9 +70,9 @@ def as_text(raw: str) -> str:
 def as_texts(raw: str) -> list[str]:
     """The texts of a list."""
     if raw.startswith("['") and raw.endswith("']") and '"' not in raw and "''" not in raw:
-        found = raw[2:-2].split("', '")
-        if not any("'" in text for text in found):
-            return found
+        texts = raw[2:-2].split("', '")
+        if not any("'" in text for text in texts):
+            return texts
     values = tomllib.loads(f"x = {raw}")["x"]
     if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
         raise NotationError(f"{raw[:40]!r} should be a list of texts")

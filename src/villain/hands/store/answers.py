@@ -15,11 +15,11 @@ from villain.errors import VillainError
 from villain.files import WorkFolder
 
 ASKED = (duckdb.StatementType.SELECT, duckdb.StatementType.CREATE)
-"""What a question may be made of; DuckDB makes a CREATE, in memory, of a PIVOT."""
+"""Kinds of statements that are allowed; DuckDB makes a CREATE, in memory, of a PIVOT."""
 
 
 _DAMAGE = re.compile("IO Error|ZSTD|TProtocol|(?i:parquet)")
-"""What DuckDB speaks of when a file has changed since it was checked."""
+"""Words of DuckDB's when a file has changed since it was checked."""
 
 
 def new_connection() -> duckdb.DuckDBPyConnection:
@@ -103,9 +103,9 @@ def one_line_errors() -> Iterator[None]:
             raise KeyboardInterrupt from None
         raise
     except (duckdb.Error, TypeError, OverflowError) as error:  # the latter: no text for SQL
-        told = str(error).strip().splitlines() or [type(error).__name__]
-        hint = "; villain store repair looks for damage" if _DAMAGE.search(told[0]) else ""
-        raise VillainError(f"the store cannot answer: {told[0]}{hint}") from None
+        lines = str(error).strip().splitlines() or [type(error).__name__]
+        hint = "; villain store repair looks for damage" if _DAMAGE.search(lines[0]) else ""
+        raise VillainError(f"the store cannot answer: {lines[0]}{hint}") from None
 
 
 def _literal(path: str) -> str:

@@ -56,7 +56,7 @@ def without(tables: dict[str, pa.Table], known: set[str]) -> dict[str, pa.Table]
 
 
 def wrong_with(folder: Path) -> str:
-    """What is wrong with a batch, however little; empty if nothing is."""
+    """The first error in a batch, however small; empty if there is none."""
     return _changed(folder) or unfit(folder)
 
 
@@ -66,7 +66,7 @@ def damage(folder: Path) -> str:
 
 
 def is_as_written(folder: Path, table: str) -> bool:
-    """Whether the file of a table has its digest."""
+    """True if the file of a table has its digest."""
     try:
         return (digests_of(folder) or {}).get(table) == _digest(folder / f"{table}.parquet")
     except OSError:
@@ -77,8 +77,8 @@ def ids_of(folder: Path) -> frozenset[str] | None:
     """The hands of a batch, as long as one of the tables that name them is as it was written."""
     for table in ("hands", "seats", "actions"):
         if is_as_written(folder, table):
-            found = pq.read_table(folder / f"{table}.parquet", columns=["hand"])["hand"]
-            return frozenset(found.unique().to_pylist())
+            names = pq.read_table(folder / f"{table}.parquet", columns=["hand"])["hand"]
+            return frozenset(names.unique().to_pylist())
     return None
 
 
@@ -114,22 +114,22 @@ def _changed(folder: Path) -> str:
 
 
 def unfit(folder: Path) -> str:
-    """What does not fit together in a batch, when all of it is read."""
+    """The first inconsistency of a batch when all of it is read; empty if there is none."""
     tables = {}
     for name, schema in SCHEMAS.items():
         path = folder / f"{name}.parquet"
         try:
             tables[name] = pq.read_table(path)
         except (OSError, pa.ArrowException) as error:
-            told = getattr(error, "strerror", None) or str(error).strip().splitlines()[0]
-            return f"{path.name} cannot be read: {told}"
+            reason = getattr(error, "strerror", None) or str(error).strip().splitlines()[0]
+            return f"{path.name} cannot be read: {reason}"
         if tables[name].schema.names != schema.names:
             return f"{path.name} has other columns"
     return _wrong_in(**tables)
 
 
 def _wrong_in(hands: pa.Table, seats: pa.Table, actions: pa.Table, totals: pa.Table) -> str:
-    """What does not fit together in the tables of a batch."""
+    """The first inconsistency between the tables of a batch; empty if there is none."""
     if hands.num_rows != pc.count_distinct(hands["hand"]).as_py():
         return "a hand is there twice"
     if not all(pc.all(pc.is_in(rows["hand"], hands["hand"])).as_py() for rows in (seats, actions)):

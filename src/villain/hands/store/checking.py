@@ -40,7 +40,7 @@ def damaged_batches(store: Path, batches: Sequence[str]) -> dict[str, str]:
 
 
 def _mark(folder: Path) -> Mark | None:
-    """What changes whenever a file of a batch is written; None if a table is not there."""
+    """A mark that changes whenever a file of a batch is written; None if a table is missing."""
     mark = []
     for name in (*(f"{table}.parquet" for table in SCHEMAS), DIGESTS):
         try:
@@ -55,9 +55,9 @@ def _mark(folder: Path) -> Mark | None:
 
 def _remembered(store: Path) -> dict[str, Mark]:
     with suppress(OSError, ValueError):
-        told = json.loads((store / REMEMBERED).read_text())
-        if isinstance(told, dict):
-            return told
+        marks = json.loads((store / REMEMBERED).read_text())
+        if isinstance(marks, dict):
+            return marks
     return {}
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from villain.errors import VillainError
 from villain.game.hand import Hand
-from villain.hands.files.archives import Trouble
+from villain.hands.files.archives import UnreadableFile
 from villain.hands.files.pieces import pieces
 from villain.hands.formats.format import RefusedError, read_hand
 from villain.hands.formats.phh import FORMAT
@@ -82,14 +82,14 @@ def find_hand(
         raise VillainError(
             f"{name!r} is no hand; give letters of one that villain hands shows, or a file#number"
         )
-    found = list(
+    rows = list(
         open_store().rows("SELECT hand, phh FROM hands WHERE starts_with(hand, ?) LIMIT 2", [name])
     )
-    if not found:
+    if not rows:
         raise VillainError(f"no hand of the store begins with {name!r}")
-    if len(found) > 1:
+    if len(rows) > 1:
         raise VillainError(f"more than one hand begins with {name!r}; give more letters")
-    return read_hand(FORMAT, found[0][1])
+    return read_hand(FORMAT, rows[0][1])
 
 
 def _is_file(name: str) -> bool:
@@ -102,7 +102,7 @@ def _is_file(name: str) -> bool:
 def _in_file(path: Path, number: int) -> tuple[HandHistory, Hand]:
     seen = 0
     for piece in pieces([path]):
-        if isinstance(piece, Trouble):
+        if isinstance(piece, UnreadableFile):
             raise VillainError(f"{piece.name}: {piece.reason}")
         for line, text, wrong in piece.blocks():
             seen += 1

@@ -21,6 +21,9 @@ import duckdb
 import pyarrow as pa
 
 from villain.errors import VillainError
+from villain.game.observation import Observation
+from villain.hands.formats.format import read_hand
+from villain.hands.formats.phh import FORMAT
 from villain.hands.store.answers import (
     Answer,
     files_as_table,
@@ -33,13 +36,14 @@ from villain.hands.store.checking import damaged_batches
 from villain.hands.store.file_lock import locked
 from villain.hands.store.header import create_store, read_key
 from villain.hands.store.records import (
-    Record,
+    BatchRecord,
     Sources,
     record_path,
     recorded,
     write_record,
 )
 from villain.hands.store.tables import SCHEMAS, Rows
+from villain.hands.views import bystander_view
 
 GONE = "it is gone"
 ABANDONED = 24 * 3600
@@ -47,21 +51,21 @@ ABANDONED = 24 * 3600
 
 
 IN_ORDER = "played, if(played IS NULL, placed, 0), try_cast(number AS HUGEINT), number, hand"
-"""What puts hands into the order in which they were played: by time, or else as they came."""
+"""The order in which hands were played: by time, or else as they came."""
 
 
 class Added(NamedTuple):
-    """How many hands of a batch were new, and how many were known."""
+    """The numbers of new and of known hands in a batch."""
 
     new: int
     known: int
 
 
 def default_folder() -> Path:
-    """Where hands are kept unless told otherwise: ``VILLAIN_STORE``, or the user's data folder."""
-    told = os.environ.get("VILLAIN_STORE")
-    if told:
-        return Path(told)
+    """The default folder of hands: ``VILLAIN_STORE``, or one in the user's data folder."""
+    chosen = os.environ.get("VILLAIN_STORE")
+    if chosen:
+        return Path(chosen)
     data = os.environ.get("XDG_DATA_HOME")
     return (Path(data) if data else Path.home() / ".local" / "share") / "villain" / "hands"
 
@@ -107,7 +111,7 @@ class HandStore:
                     tables = without(tables, also)
                     shutil.rmtree(incoming)
                     write_batch(tables, incoming)
-                write_record(record, Record(frozenset(ids - known), sources))
+                write_record(record, BatchRecord(frozenset(ids - known), sources))
                 incoming.rename(self.folder / "batches" / incoming.name)
                 flush(self.folder / "batches")
         except OSError as error:
@@ -126,10 +130,10 @@ class HandStore:
         files = files_as_table(self._files("hands", batches))
         with one_line_errors(), new_connection() as connection:
             connection.register("asked", pa.table({"hand": list(ids)}))
-            found = connection.execute(
+            rows = connection.execute(
                 f"SELECT hand FROM {files} SEMI JOIN asked USING (hand)"
             ).fetchall()
-        return {hand for (hand,) in found}
+        return {hand for (hand,) in rows}
 
     def sweep(self) -> None:
         """Remove what a killed import has left behind long ago."""
@@ -156,8 +160,8 @@ class HandStore:
     def batches(self) -> list[str]:
         """The names of all batches, oldest first."""
         try:
-            found = (self.folder / "batches").iterdir()
-            return sorted(one.name for one in found if one.name[0] != "." and one.is_dir())
+            folders = (self.folder / "batches").iterdir()
+            return sorted(one.name for one in folders if one.name[0] != "." and one.is_dir())
         except OSError as error:
             raise VillainError(
                 f"the batches of {str(self.folder)!r} cannot be listed: {error.strerror}"
@@ -213,6 +217,19 @@ class HandStore:
         while rows := answer.fetchmany(1000):
             yield from rows
 
+    def views_of(self, name: str, site: str | None = None) -> Iterator[Observation]:
+        """Every hand of a player when it was over, as a bystander saw it, oldest first.
+
+        There are none of a name that the store does not have. `bystander_view` says who is named
+        and what is seen; ``site`` is for a name that different players have at different sites.
+        """
+        his, parameters = (
+            ("name = ?", [name]) if site is None else ("name = ? AND site = ?", [name, site])
+        )
+        sql = f"SELECT phh FROM hands SEMI JOIN (SELECT hand FROM seats WHERE {his}) USING (hand)"
+        for (text,) in self.rows(f"{sql} ORDER BY {IN_ORDER}", parameters):
+            yield bystander_view(read_hand(FORMAT, text)[1], name)
+
     def verify(self) -> Iterator[tuple[str, str]]:
         """Read every file whole; tells each batch and what is wrong with it, if anything.
 
@@ -235,11 +252,11 @@ class HandStore:
             return []
         files = files_as_table(self._files("hands", batches))
         with one_line_errors(), new_connection() as connection:
-            found = connection.execute(
+            rows = connection.execute(
                 f"SELECT filename, count(*) FROM {files} WHERE hand IN "
                 f"(SELECT hand FROM {files} GROUP BY hand HAVING count(*) > 1) GROUP BY filename"
             ).fetchall()
-        return sorted((Path(name).parent.name, count) for name, count in found)
+        return sorted((Path(name).parent.name, count) for name, count in rows)
 
 
 def _new_name() -> str:

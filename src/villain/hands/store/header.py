@@ -17,7 +17,7 @@ from villain.hands.store.file_lock import locked
 HEADER = "villain-hands.json"
 VERSION = 1
 OWN = {"batches", "incoming", "records", "damaged", "summaries", "lock", REMEMBERED, HEADER}
-"""What lies in the folder of a store."""
+"""Names of what lies in the folder of a store."""
 
 
 class NoHeaderError(VillainError):
@@ -89,7 +89,7 @@ def renew_header(folder: Path) -> bool:
 
 
 def _other_things(folder: Path) -> set[str]:
-    """What is not the store's; a name with a dot is a file in the making, or the system's."""
+    """Names that are not the store's; one with a dot is a file in the making, or the system's."""
     return {path.name for path in folder.glob("[!.]*")} - OWN
 
 

@@ -1,4 +1,4 @@
-"""What makes a hand the same hand, and names that cannot be read back."""
+"""The identity of a hand, and names that cannot be traced back."""
 
 import json
 from dataclasses import replace
@@ -17,7 +17,7 @@ def identity(history: HandHistory) -> str:
     """
     rules, origin = history.rules, history.origin
     time = in_utc(origin) or origin.time
-    told = origin.site and origin.number and time
+    numbered = origin.site and origin.number and time
     content = (
         origin.site,
         origin.number,
@@ -25,7 +25,7 @@ def identity(history: HandHistory) -> str:
         history.names,
         (rules.betting.value, rules.blinds, rules.stacks, rules.bets, rules.ante, rules.dead),
         [action.kind[0] + str(action.to) for action in history.actions],
-        [] if told else [list(map(int, hole)) for hole in history.holes],
+        [] if numbered else [list(map(int, hole)) for hole in history.holes],
         list(map(int, history.board)),
     )
     text = json.dumps(content, separators=(",", ":"))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from villain.game.rules import is_holdem
-from villain.hands.files.archives import Trouble
+from villain.hands.files.archives import UnreadableFile
 from villain.hands.files.pieces import Piece, pieces
 from villain.hands.formats.format import RefusedError, read_hand
 from villain.hands.formats.registry import FORMATS
@@ -25,7 +25,7 @@ BATCH = 8 * 2**20
 Progress = Callable[[int], None]
 
 
-class Refusal(NamedTuple):
+class ImportRefusal(NamedTuple):
     """A hand that was not taken: where it stands, the kind of reason, and what is wrong."""
 
     source: str
@@ -36,7 +36,7 @@ class Refusal(NamedTuple):
 
 @dataclass
 class ImportReport:
-    """What became of the hands; ``notes`` are what was odd about hands that were read."""
+    """Counts of what became of the hands; ``notes`` are of odd hands that were read."""
 
     read: int = 0
     added: int = 0
@@ -46,7 +46,7 @@ class ImportReport:
 
     @property
     def refused(self) -> int:
-        """How many hands were not taken."""
+        """The number of hands that were not taken."""
         return self.reasons.total()
 
     def add(self, other: "ImportReport") -> None:
@@ -68,7 +68,7 @@ class ImportStoppedError(KeyboardInterrupt):
 
 class _Done(NamedTuple):
     report: ImportReport
-    refusals: list[Refusal]
+    refusals: list[ImportRefusal]
 
 
 def import_hands(
@@ -81,7 +81,7 @@ def import_hands(
     encoding: str = "",
     only: AbstractSet[str] | None = None,
     progress: Progress | None = None,
-    refused: Callable[[Refusal], None] | None = None,
+    refused: Callable[[ImportRefusal], None] | None = None,
     batch: int = BATCH,
 ) -> ImportReport:
     """Read all hands of these files and folders into a store.
@@ -104,7 +104,7 @@ def import_hands(
         waiting: list[Piece] = []
         size = 0
         for piece in pieces(paths, context, encoding):
-            if isinstance(piece, Trouble):
+            if isinstance(piece, UnreadableFile):
                 take(_trouble(piece))
                 continue
             if progress is not None:
@@ -128,10 +128,10 @@ def import_hands(
     return report
 
 
-def _trouble(trouble: Trouble) -> _Done:
+def _trouble(trouble: UnreadableFile) -> _Done:
     reason = "cannot be opened"
     report = ImportReport(read=1, reasons=Counter({reason: 1}))
-    return _Done(report, [Refusal(trouble.name, 0, reason, trouble.reason)])
+    return _Done(report, [ImportRefusal(trouble.name, 0, reason, trouble.reason)])
 
 
 def _odd(error: Exception) -> RefusedError:
@@ -165,7 +165,7 @@ def _add(
             except (RefusedError, ArithmeticError, TypeError, ValueError) as caught:
                 error = caught if isinstance(caught, RefusedError) else _odd(caught)
                 report.reasons[error.reason] += 1
-                refusals.append(Refusal(piece.source, line, error.reason, str(error)))
+                refusals.append(ImportRefusal(piece.source, line, error.reason, str(error)))
                 continue
             report.known += not new
             report.notes.update((*history.notes, note) if note else history.notes)

@@ -1,4 +1,4 @@
-"""What a store remembers of its batches beside them: that they are there, and where they are from.
+"""A store's memory of its batches, kept beside them: that they exist, and their sources.
 
 A record lies outside of its batch, in a folder ``records``, so that a batch that is gone is missed,
 and its hands can be read again from the files they came from. It is written before the batch moves
@@ -19,7 +19,7 @@ LETTERS = 24
 
 
 class Sources(NamedTuple):
-    """Where hands come from: files on disk, and how those were read.
+    """The sources of hands: files on disk, and how those were read.
 
     ``context`` is the game definition that was given for logs without one, ``encoding`` that of
     hands that are not in UTF-8; empty: none was given. Of anonymous hands the files are not
@@ -32,7 +32,7 @@ class Sources(NamedTuple):
     encoding: str = ""
 
 
-class Record(NamedTuple):
+class BatchRecord(NamedTuple):
     """A batch: its hands, or None if nobody knows, and where they are from."""
 
     ids: frozenset[str] | None = None
@@ -40,11 +40,11 @@ class Record(NamedTuple):
 
 
 def record_path(folder: Path, batch: str) -> Path:
-    """Where the record of a batch is kept."""
+    """The path of a batch's record."""
     return folder / f"{batch}.json"
 
 
-def write_record(path: Path, record: Record) -> None:
+def write_record(path: Path, record: BatchRecord) -> None:
     """Write a record whole, down to the disk."""
     path.parent.mkdir(exist_ok=True)
     part = path.with_name(f".{path.name}")
@@ -53,15 +53,15 @@ def write_record(path: Path, record: Record) -> None:
     os.replace(part, path)  # noqa: PTH105
 
 
-def read_record(path: Path) -> Record:
+def read_record(path: Path) -> BatchRecord:
     """The record of a batch; one that knows nothing, if it is not there or damaged."""
     with suppress(OSError, ValueError, TypeError, KeyError):
-        told = json.loads(path.read_text())
-        files = tuple(str(file) for file in told["files"])
-        ways = str(told["context"]), str(told.get("encoding", ""))
-        sources = Sources(files, bool(told["anonymous"]), *ways)
-        return Record(_unpacked(told["hands"]), sources)
-    return Record()
+        stated = json.loads(path.read_text())
+        files = tuple(str(file) for file in stated["files"])
+        ways = str(stated["context"]), str(stated.get("encoding", ""))
+        sources = Sources(files, bool(stated["anonymous"]), *ways)
+        return BatchRecord(_unpacked(stated["hands"]), sources)
+    return BatchRecord()
 
 
 def _packed(ids: frozenset[str] | None) -> str | None:

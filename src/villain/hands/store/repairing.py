@@ -31,7 +31,7 @@ from villain.hands.store.file_lock import locked
 from villain.hands.store.hand_store import HandStore
 from villain.hands.store.importing import import_hands
 from villain.hands.store.records import (
-    Record,
+    BatchRecord,
     Sources,
     read_record,
     record_path,
@@ -41,7 +41,7 @@ from villain.hands.store.records import (
 from villain.hands.store.tables import Rows
 
 ANONYM = re.compile("p[0-9a-f]{16}")
-"""What stands for a file's name where players are anonymous."""
+"""A stand-in for a file's name where players are anonymous."""
 
 VERIFYING = 0.3
 """So much of the work is reading the store, by guess; the rest is reading files again."""
@@ -49,7 +49,7 @@ VERIFYING = 0.3
 
 @dataclass
 class Repair:
-    """What was done, and what became of the hands.
+    """A report of what was repaired, and of what became of the hands.
 
     ``set_aside`` has the batches that were moved, and why; of ``mended`` ones only the digests had
     to be written again. ``kept`` hands were in a table that is whole, ``back`` came from files,
@@ -99,13 +99,13 @@ def repair(
     return report
 
 
-def _lost(store: HandStore, records: Iterable[Record]) -> int:
+def _lost(store: HandStore, records: Iterable[BatchRecord]) -> int:
     ids = frozenset().union(*(record.ids or () for record in records))
     return len(ids) - len(store.known(ids))
 
 
 def _mend(store: HandStore, batch: str) -> bool:
-    """Where only the digests are lost, and all fits together, write them again."""
+    """Write digests again where only they are lost and everything else fits together."""
     folder = store.folder / "batches" / batch
     if not folder.is_dir() or digests_of(folder) is not None or unfit(folder):
         return False
@@ -136,8 +136,8 @@ def _set_aside(store: HandStore, batch: str) -> bool:
     return True
 
 
-def _guess(folder: Path) -> Record:
-    """What can still be known of a batch without a record, such as those of an older store."""
+def _guess(folder: Path) -> BatchRecord:
+    """A record for a batch that has none, such as those of an older store."""
     files: dict[str, None] = {}
     anonymous = False
     with suppress(OSError, pa.ArrowException):
@@ -149,10 +149,10 @@ def _guess(folder: Path) -> Record:
                 if path.is_file():
                     files[str(path.absolute())] = None
                     break
-    return Record(ids_of(folder), Sources(tuple(files), anonymous))
+    return BatchRecord(ids_of(folder), Sources(tuple(files), anonymous))
 
 
-def _from_its_hands(store: HandStore, batch: str, record: Record) -> None:
+def _from_its_hands(store: HandStore, batch: str, record: BatchRecord) -> None:
     """Make a batch again from its table of hands, if that is as it was written."""
     folder = store.folder / "damaged" / batch
     if not is_as_written(folder, "hands"):
@@ -176,7 +176,7 @@ class _Search:
 
 def _from_files(
     store: HandStore,
-    records: Sequence[Record],
+    records: Sequence[BatchRecord],
     paths: Sequence[Path],
     workers: int,
     progress: Callable[[float], None],
@@ -228,8 +228,8 @@ def _from_files(
     return list(gone)
 
 
-def _holds_anonymous(store: HandStore, records: Iterable[Record]) -> bool:
-    """Whether anybody's name is hidden in the store, or was in what is lost of it."""
+def _holds_anonymous(store: HandStore, records: Iterable[BatchRecord]) -> bool:
+    """True if anybody's name is hidden in the store, or was in what is lost of it."""
     kept = (
         read_record(record_path(store.folder / inner, batch))
         for inner in ("records", "damaged")

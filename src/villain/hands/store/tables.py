@@ -28,7 +28,7 @@ GAME = {
     "big_blind": pa.int64(),
     "players": pa.int8(),
 }
-"""What is played, and for how much: repeated in several tables, so that few joins are needed."""
+"""The game and its stakes: repeated in several tables, so that few joins are needed."""
 
 HANDS = pa.schema(
     {
@@ -204,7 +204,7 @@ class Rows:
         return True
 
     def tables(self) -> dict[str, pa.Table]:
-        """What there is, as tables; the totals are sums."""
+        """All rows as tables; the totals are sums."""
         if not self._hands:
             return {name: schema.empty_table() for name, schema in SCHEMAS.items()}
         seats = _table(self._seats, SEATS)
@@ -235,9 +235,9 @@ def totals_of(seats: pa.Table) -> pa.Table:
     """The sums of a table of seats, by player, game and position."""
     keys = ["name", *GAME, "position"]
     sums = [("net", "sum"), *((column, "sum") for column in COLUMNS)]
-    found = seats.group_by(keys).aggregate([("hand", "count"), *sums])
-    found = found.rename_columns([_total_name(name) for name in found.column_names])
-    return found.select(TOTALS.names).cast(TOTALS)
+    totals = seats.group_by(keys).aggregate([("hand", "count"), *sums])
+    totals = totals.rename_columns([_total_name(name) for name in totals.column_names])
+    return totals.select(TOTALS.names).cast(TOTALS)
 
 
 def _total_name(column: str) -> str:

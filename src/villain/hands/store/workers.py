@@ -52,7 +52,7 @@ def run_in_processes(
 def _first(
     running: set[Future[Result]], interrupted: Callable[[], bool]
 ) -> tuple[set[Future[Result]], set[Future[Result]]]:
-    """What is done and what is not, as soon as something is."""
+    """The finished and the unfinished work, as soon as something is finished."""
     while True:
         finished, rest = wait(running, PATIENCE, FIRST_COMPLETED)
         if interrupted():

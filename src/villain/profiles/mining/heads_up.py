@@ -59,7 +59,7 @@ def decided_in(
 
 
 def hands_played(store: HandStore) -> dict[str, int]:
-    """How many heads-up hands each player was dealt."""
+    """The number of heads-up hands that each player was dealt."""
     rows = _rows(store, f"SELECT name, sum(hands) FROM totals WHERE {HEADS_UP} GROUP BY name")
     return {name: int(hands) for name, hands in rows}
 

@@ -21,7 +21,7 @@ from villain.profiles.mining.heads_up import HEADS_UP, decided_in
 from villain.strategy.huang.abstraction import Abstraction
 
 SHOWS_FIRST = ("PokerStars",)
-"""Where the first to act shows first after a checked river; at Full Tilt it is often the other."""
+"""Sites where the first to act shows first after a checked river; not always at Full Tilt."""
 
 RIVER = 3
 
@@ -46,7 +46,7 @@ class KnownHand(NamedTuple):
     decisions: tuple[tuple[str, int], ...]
 
 
-class Shown(NamedTuple):
+class ShowdownCounts(NamedTuple):
     """By site and whether the river saw a raise: how often the first to show was seen to."""
 
     hands: Counter[tuple[str, bool]]
@@ -66,7 +66,9 @@ def hands_with_cards(
                 yield KnownHand(name, history.board, Combo.of(*hole), tuple(decided[seat]))
 
 
-def first_to_show(store: HandStore, abstraction: Abstraction, shown: Shown) -> Iterator[KnownHand]:
+def first_to_show(
+    store: HandStore, abstraction: Abstraction, shown: ShowdownCounts
+) -> Iterator[KnownHand]:
     """The players of a store who had to show first; ``shown`` counts whether they were seen to."""
     for _, group in groupby(store.rows(SHOWDOWNS), itemgetter(0)):
         rows = list(group)

@@ -69,14 +69,14 @@ def mine(
     return Mined(gather(abstraction, people), total, len(enough) - len(mined), min_hands)
 
 
-def mined_as_dict(found: Mined, sequences: int = 20) -> dict[str, Any]:
-    """What was mined, with the most frequent sequences and what players did there together."""
-    styles = found.styles
+def mined_as_dict(mined: Mined, sequences: int = 20) -> dict[str, Any]:
+    """Plain data of what was mined, with the most frequent sequences and all actions there."""
+    styles = mined.styles
     return {
         "players": len(styles),
-        "held_back": found.held_back,
-        "min_hands": found.min_hands,
-        "hands": found.hands,
+        "held_back": mined.held_back,
+        "min_hands": mined.min_hands,
+        "hands": mined.hands,
         "decisions": styles.decisions,
         "sequences": len(styles.sequences),
         "cells": len(styles.places),
@@ -101,7 +101,7 @@ def most_frequent(styles: Styles, most: int) -> list[tuple[str, int, list[float]
 
 
 def action_names(abstraction: Abstraction) -> list[str]:
-    """What the actions are called, in order of risk.
+    """The names of the actions, in order of risk.
 
     >>> action_names(Abstraction(ratios=(0.5, 1.0)))
     ['fold', 'call', 'raise ≤ 0.5', 'raise ≤ 1', 'raise > 1']

@@ -116,9 +116,9 @@ def _folder(name: str) -> str:
 def _rows(kind: str, folder: str, lines: Iterable[str]) -> Iterator[_Row]:
     for number, line in enumerate(lines, 1):
         text = _storable(line[: MOST_OF_A_LINE + 1].strip())
-        found = stamp_and_position(kind, text)
-        if found is not None:
-            yield folder, found[0], ORDER[kind], found[1], number, text
+        stamp = stamp_and_position(kind, text)
+        if stamp is not None:
+            yield folder, stamp[0], ORDER[kind], stamp[1], number, text
         elif text and kind == "hdb":
             yield folder, None, ORDER[kind], 0, number, text
 

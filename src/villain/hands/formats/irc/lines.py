@@ -74,7 +74,7 @@ def stamp_and_position(kind: str, line: str) -> tuple[int, int] | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class IrcSummary:
     """A line of ``hdb``; the pots are at flop, turn, river and in the end."""
 
     stamp: str
@@ -85,7 +85,7 @@ class Summary:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class IrcPlayer:
     """A line of ``pdb``: ``letters`` by street, what he had, put in, got; the cards he showed."""
 
     name: str
@@ -100,12 +100,12 @@ class Player:
 
     @property
     def posts(self) -> bool:
-        """Whether he posts a blind."""
+        """True if he posts a blind."""
         return self.letters[0].startswith("B")
 
     @property
     def blind(self) -> int:
-        """What his blind was, if that is all that he put in; else 0."""
+        """His blind, if that is all that he put in; else 0."""
         return 0 if set("bcrA") & set("".join(self.letters)) else self.put
 
     @property
@@ -114,11 +114,11 @@ class Player:
         return tuple(_ALL_IN.sub("", letters).removeprefix("B") for letters in self.letters)
 
 
-def parse_summary(line: str) -> Summary:
+def parse_summary(line: str) -> IrcSummary:
     """Read a line of ``hdb``."""
     stamp, series, _, players, pots, board = _match("hdb", line)
     chips = tuple(int(pot.partition("/")[2]) for pot in pots.split())
-    return Summary(stamp, series, int(players), chips, parse_cards(board))
+    return IrcSummary(stamp, series, int(players), chips, parse_cards(board))
 
 
 def parse_roster(line: str) -> tuple[str, tuple[str, ...]]:
@@ -127,10 +127,10 @@ def parse_roster(line: str) -> tuple[str, tuple[str, ...]]:
     return stamp, tuple(names.split())
 
 
-def parse_player(line: str) -> Player:
+def parse_player(line: str) -> IrcPlayer:
     """Read a line of ``pdb``."""
     name, stamp, players, position, letters, stack, put, won, cards = _match("pdb", line)
-    return Player(
+    return IrcPlayer(
         name,
         stamp,
         int(players),

@@ -22,8 +22,8 @@ from villain.game.presets import limit_holdem
 from villain.game.rules import Rules
 from villain.hands.formats.format import Block, Format, RefusedError
 from villain.hands.formats.irc.lines import (
-    Player,
-    Summary,
+    IrcPlayer,
+    IrcSummary,
     kind_of_file,
     kind_of_line,
     parse_player,
@@ -43,14 +43,14 @@ from villain.hands.hand_history import (
 __all__ = ["FORMAT", "kind_of_file"]
 
 BIG_BLIND = 10
-"""What it is where a hand does not tell; the small blind is half of it."""
+"""The big blind of a hand that does not state it; the small blind is half of it."""
 
 UNUSUAL = frozenset("AQK")
 GONE = frozenset("QK")
 
 
 def recognise(head: str) -> bool:
-    """Whether a text begins like joined hands, or like one of the three files."""
+    """True if a text begins like joined hands, or like one of the three files."""
     return kind_of_line(head.lstrip().partition("\n")[0]) is not None
 
 
@@ -104,7 +104,7 @@ def read(text: str, context: str = "") -> HandHistory:  # noqa: ARG001
     )
 
 
-def _read_lines(text: str) -> tuple[Summary, list[Player]]:
+def _read_lines(text: str) -> tuple[IrcSummary, list[IrcPlayer]]:
     """The lines of a hand, if they are all there and belong together."""
     first, *rows = text.strip().split("\n")
     if kind_of_line(first) != "hdb":
@@ -130,7 +130,7 @@ def _read_lines(text: str) -> tuple[Summary, list[Player]]:
     return summary, players
 
 
-def _rules(players: list[Player]) -> Rules:
+def _rules(players: list[IrcPlayer]) -> Rules:
     """The rules of a hand; folding is always free here, as those who quit do not ask."""
     count = len(players)
     posted = [seat for seat, player in enumerate(players) if player.posts]
@@ -138,9 +138,9 @@ def _rules(players: list[Player]) -> Rules:
         raise RefusedError("no blinds", "the first position should post, alone or with the second")
     if min(player.stack for player in players) < 1:
         raise RefusedError("a player without chips")
-    told = [players[seat].blind for seat in posted]
-    big = told[-1] or (2 * told[0] if len(posted) == 2 else 0) or BIG_BLIND
-    blinds = (told[0] or big // 2, big) if len(posted) == 2 else (big, 0)
+    amounts = [players[seat].blind for seat in posted]
+    big = amounts[-1] or (2 * amounts[0] if len(posted) == 2 else 0) or BIG_BLIND
+    blinds = (amounts[0] or big // 2, big) if len(posted) == 2 else (big, 0)
     return replace(
         limit_holdem(count, small_bet=big, name="irc"),
         blinds=(*blinds, *(0,) * (count - 2)),
@@ -155,7 +155,7 @@ class _Game:
     """A hand being played from everybody's letters."""
 
     def __init__(
-        self, summary: Summary, players: list[Player], unseen: frozenset[int] = frozenset()
+        self, summary: IrcSummary, players: list[IrcPlayer], unseen: frozenset[int] = frozenset()
     ) -> None:
         self.summary, self.players = summary, players
         self.actions: list[Action] = []

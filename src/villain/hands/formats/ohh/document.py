@@ -30,7 +30,7 @@ class Fields:
         return _sound(value, name)
 
     def flag(self, name: str) -> bool:
-        """Whether something is so."""
+        """A truth value; False where it is missing."""
         return self._values.get(name) in (True, "true", "True")
 
     def inner(self, name: str) -> "Fields":

@@ -25,7 +25,7 @@ PLAY_MONEY = ("", "XPM", "PPC")
 MOST_DECIMALS, MOST_CHIPS = 8, 2**53
 
 
-class Player(NamedTuple):
+class OhhPlayer(NamedTuple):
     """Somebody at the table."""
 
     key: str
@@ -35,7 +35,7 @@ class Player(NamedTuple):
 
 
 def betting_of(whole: Fields) -> Betting:
-    """How much may be bet; refuses what is no ordinary hold'em."""
+    """The betting structure; refuses what is not ordinary hold'em."""
     game = re.sub(r"[^a-z]", "", whole.text("game_type").lower())
     if game not in ("holdem", "texasholdem"):
         raise RefusedError("other game", f"{whole.text('game_type')[:40]!r} is not hold'em")
@@ -53,8 +53,8 @@ def _flags(whole: Fields) -> list[str]:
     return [flag.lower() for flag in whole.texts("flags")]
 
 
-def players_of(whole: Fields, busy: Container[str], dealt: Container[str]) -> list[Player]:
-    """Who is in the hand, from the first on the button's left to the button.
+def players_of(whole: Fields, busy: Container[str], dealt: Container[str]) -> list[OhhPlayer]:
+    """The players of the hand, from the first on the button's left to the button.
 
     In it are those who are busy, and those who are dealt cards and do not sit out.
     """
@@ -64,7 +64,7 @@ def players_of(whole: Fields, busy: Container[str], dealt: Container[str]) -> li
         if key in busy or (key in dealt and not one.flag("is_sitting_out")):
             name = one.text("name") or one.text("display") or f"player {key}"
             chair = to_integer(one.text("seat"))
-            players.append(Player(key, name, chair, one.text("starting_stack")))
+            players.append(OhhPlayer(key, name, chair, one.text("starting_stack")))
     chairs = {player.chair for player in players}
     if not 2 <= len(players) <= MOST_PLAYERS or len(chairs) < len(players):
         raise RefusedError(
@@ -87,7 +87,7 @@ def to_integer(text: str) -> int:
 
 
 def decimals_of(whole: Fields, amounts: list[str]) -> int:
-    """How finely chips are counted: a place alone makes two, as in half a dollar."""
+    """The decimals in which chips are counted: one place makes two, as in half a dollar."""
     parts = [amount.partition(".")[2] for amount in amounts if "." in amount]
     if whole.flag("tournament"):
         parts = [part.rstrip("0") for part in parts]
@@ -107,9 +107,9 @@ def chips_of(text: str, decimals: int) -> int:
 
 
 def origin_of(
-    whole: Fields, players: Sequence[Player], seats: dict[str, int], decimals: int
+    whole: Fields, players: Sequence[OhhPlayer], seats: dict[str, int], decimals: int
 ) -> Origin:
-    """Where the hand comes from."""
+    """The origin of the hand."""
     time = _time(whole.text("start_date_utc"))
     tournament = ""
     if whole.flag("tournament"):

@@ -1,4 +1,4 @@
-"""What the players of an Open Hand History do, as actions and cards."""
+"""The rounds of an Open Hand History, read as actions and cards."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,13 +11,13 @@ from villain.game.hand import Hand
 from villain.hands.hand_history import HandHistory
 
 BETS = ("fold", "check", "call", "bet", "raise")
-"""What one may do when it is one's turn."""
+"""Actions that a player may take when it is his turn."""
 
 CARDS = ("dealt cards", "shows cards", "mucks cards")
-"""What tells somebody's cards."""
+"""Actions that tell somebody's cards."""
 
 
-class Step(NamedTuple):
+class RoundStep(NamedTuple):
     """Somebody does something; ``chips`` are 0 where no amount is told."""
 
     what: str
@@ -32,7 +32,7 @@ def read_board(rounds: Sequence[Sequence[str]]) -> tuple[Card, ...]:
     return tuple([card for cards in rounds for card in parse_cards(" ".join(cards), "board")])
 
 
-def play(steps: Sequence[Step], head: HandHistory) -> HandHistory:
+def play(steps: Sequence[RoundStep], head: HandHistory) -> HandHistory:
     """Complete a hand by what is done in it.
 
     Amounts of raises are what is added; if the hand does not come out like that, and does with
@@ -58,7 +58,7 @@ def play(steps: Sequence[Step], head: HandHistory) -> HandHistory:
     return history
 
 
-def _act(bets: Sequence[Step], head: HandHistory, *, to: bool) -> tuple[HandHistory, Hand]:
+def _act(bets: Sequence[RoundStep], head: HandHistory, *, to: bool) -> tuple[HandHistory, Hand]:
     """Play the hand with one reading of its raises."""
     hand = replace(head, rules=replace(head.rules, free_folds=True)).begin()
     actions, turns = [], []
@@ -83,7 +83,7 @@ def _act(bets: Sequence[Step], head: HandHistory, *, to: bool) -> tuple[HandHist
     return replace(head, actions=tuple(actions), turns=tuple(turns)), hand
 
 
-def _action(step: Step, hand: Hand, legal: Legal, *, to: bool) -> Action:
+def _action(step: RoundStep, hand: Hand, legal: Legal, *, to: bool) -> Action:
     if step.what == "fold":
         return FOLD
     bet, chips = hand.bets[step.seat], step.chips
@@ -100,8 +100,8 @@ def _action(step: Step, hand: Hand, legal: Legal, *, to: bool) -> Action:
     return raise_to(bet + added)
 
 
-def _with_cards(steps: Sequence[Step], head: HandHistory) -> HandHistory:
-    """Who holds what, and who shows it; where nobody is said to, all do who are left."""
+def _with_cards(steps: Sequence[RoundStep], head: HandHistory) -> HandHistory:
+    """The head with holes and who shows; where nobody is said to show, all who are left do."""
     players = head.rules.players
     holes: list[tuple[Card, ...]] = [()] * players
     did: dict[str, set[int]] = {what: set() for what in (*CARDS, "fold")}

@@ -1,4 +1,4 @@
-"""What is posted before the cards, in the words of Open Hand History, and the rules it follows."""
+"""Posts before the cards, in the words of Open Hand History, and the rules behind them."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -21,7 +21,7 @@ class Post(NamedTuple):
 
 
 class Stakes(NamedTuple):
-    """What the head of a hand says of its stakes; 0 where it is silent."""
+    """The stakes in the head of a hand; 0 where it is silent."""
 
     betting: Betting
     small: int
@@ -92,7 +92,7 @@ def _big_blind(posts: Sequence[Post], players: int) -> int:
 
 
 def _first(posts: Sequence[Post], able: list[bool], opener: int | None) -> int:
-    """Who speaks first: behind the last straddle or the big blind, unless the hand tells."""
+    """The first seat to act: behind the last straddle or the big blind, unless the hand tells."""
     players = len(able)
     straddles = [(post.chips, post.seat) for post in posts if post.what == STRADDLE]
     behind = max(straddles)[1] if straddles else _big_blind(posts, players)
@@ -103,7 +103,7 @@ def _first(posts: Sequence[Post], able: list[bool], opener: int | None) -> int:
 
 
 def posts_of(rules: Rules) -> list[Post]:
-    """What a hand's players post, in order; 0 of a blind where the ante took all."""
+    """The posts of a hand's players in order; a blind of 0 where the ante took all."""
     posts = []
     left = list(rules.stacks)
     blinds = _names_of_blinds(rules)
@@ -118,7 +118,7 @@ def posts_of(rules: Rules) -> list[Post]:
 
 
 def live_posts(rules: Rules) -> list[int]:
-    """What everybody can pay of his blind."""
+    """The part of his blind that each seat can pay."""
     posts = [post for post in posts_of(rules) if post.what in LIVE]
     paid = dict.fromkeys(range(rules.players), 0)
     return list((paid | {post.seat: post.chips for post in posts}).values())
@@ -144,7 +144,7 @@ def _names_of_blinds(rules: Rules) -> dict[int, str]:
 
 
 def stakes_of(rules: Rules) -> Stakes:
-    """What the head of a hand says of these rules."""
+    """The fields of a hand's head for these rules."""
     small = [rules.blinds[seat] for seat, name in _names_of_blinds(rules).items() if name == SMALL]
     if rules.bets:
         big = rules.bets[0] if rules.betting is Betting.LIMIT else rules.bets[-1]

@@ -29,7 +29,7 @@ from villain.hands.formats.ohh.head import (
     players_of,
     to_integer,
 )
-from villain.hands.formats.ohh.play import BETS, CARDS, Step, play, read_board
+from villain.hands.formats.ohh.play import BETS, CARDS, RoundStep, play, read_board
 from villain.hands.formats.ohh.posts import POSTS, Post, Stakes, rules_of
 from villain.hands.formats.ohh.writer import LOST, UNSAID, write
 from villain.hands.hand_history import HandHistory
@@ -43,11 +43,11 @@ _BEGIN = re.compile(r'[\s\ufeff]{0,99}\{\s{0,99}"ohh"')
 _POSTS = {what.lower(): what for what in POSTS}
 DEEDS = {*BETS, *_POSTS, *CARDS}
 IDLE = {"added chips", "sits down", "stands up"}
-"""What players do that is no part of the hand."""
+"""Actions of players that are no part of the hand."""
 
 
 def recognise(head: str) -> bool:
-    """Whether a text begins with an object whose first name is ``ohh``."""
+    """True if a text begins with an object whose first name is ``ohh``."""
     return _BEGIN.match(head) is not None
 
 
@@ -68,8 +68,8 @@ def split(text: str, line: int) -> Iterator[Block]:
         yield Block(start, "\n".join(rows).rstrip())
 
 
-class Deed(NamedTuple):
-    """What somebody does, as it is written."""
+class WrittenAction(NamedTuple):
+    """One action as it is written in the document."""
 
     what: str
     who: str
@@ -95,7 +95,7 @@ def read(text: str, context: str = "") -> HandHistory:  # noqa: ARG001
 
     seats = {player.key: seat for seat, player in enumerate(players)}
     steps = [
-        Step(what, _seat(who, seats), street, chips_of(amount, decimals), cards)
+        RoundStep(what, _seat(who, seats), street, chips_of(amount, decimals), cards)
         for what, who, street, amount, cards in deeds
         if what in DEEDS
     ]
@@ -136,14 +136,14 @@ def _rounds(whole: Fields) -> list[tuple[int, Fields]]:
     return rounds
 
 
-def _deed(street: int, action: Fields) -> Deed:
+def _deed(street: int, action: Fields) -> WrittenAction:
     what = " ".join(action.text("action").lower().split())
     if what in ("add to pot", "added to pot"):
         raise RefusedError("unusual hand", "the site adds chips to the pot")
     if what not in DEEDS and what not in IDLE:
         raise NotationError(f"{what[:40]!r} is no action")
     who, amount = action.text("player_id"), action.text("amount")
-    return Deed(what, who, street, amount if what in DEEDS else "", action.texts("cards"))
+    return WrittenAction(what, who, street, amount if what in DEEDS else "", action.texts("cards"))
 
 
 def _seat(who: str, seats: dict[str, int]) -> int:

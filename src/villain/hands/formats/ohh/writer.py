@@ -20,7 +20,7 @@ LOST = {
     "origin.zone": "times are in UTC",
     "origin.fields": "the other fields of a PHH file",
 }
-"""What does not come back, by the name of the field."""
+"""Fields that do not come back, by name."""
 
 UNSAID = (
     "A time in a zone that nobody knows is lost.",
@@ -29,7 +29,7 @@ UNSAID = (
     "is not the big blind, chairs out of order, and amounts that would be counted otherwise when "
     "they are read.",
 )
-"""What is lost in some hands only, and what is refused."""
+"""Losses of some hands only, and refusals."""
 
 STREETS = ("Preflop", "Flop", "Turn", "River", "Showdown")
 BET_TYPES = {Betting.NO_LIMIT: "NL", Betting.POT_LIMIT: "PL", Betting.LIMIT: "FL"}
@@ -103,17 +103,17 @@ def _check(history: HandHistory, hand: Hand, chairs: tuple[int, ...], posts: lis
         raise RefusedError("cannot be written", "amounts with one decimal; they should have two")
 
 
-def _same(rules: Rules, told: Rules) -> bool:
-    """Whether rules come back as they are, but for what is lost."""
+def _same(rules: Rules, reread: Rules) -> bool:
+    """True if rules come back as they are, except for what is lost."""
     blinds = rules.blinds
-    if max(blinds) == max(told.blinds) and live_posts(rules) == live_posts(told):
-        blinds = told.blinds  # somebody has less than his blind, whatever that was
-    return told == replace(
+    if max(blinds) == max(reread.blinds) and live_posts(rules) == live_posts(reread):
+        blinds = reread.blinds  # somebody has less than his blind, whatever that was
+    return reread == replace(
         rules,
-        name=told.name,
+        name=reread.name,
         blinds=blinds,
-        most_raises=told.most_raises,
-        free_folds=told.free_folds,
+        most_raises=reread.most_raises,
+        free_folds=reread.free_folds,
         dead=rules.dead if any(rules.dead) else (),
     )
 

@@ -11,7 +11,7 @@ from villain.hands.formats.format import RefusedError
 from villain.hands.money import SYMBOLS, to_chips
 
 HEADER = re.compile(r"PokerStars (?:[A-Za-z]{1,9} ){0,3}(?:Hand|Game) #([^\s:]{0,40}):")
-"""How a hand begins, up to its number."""
+"""The beginning of a hand, up to its number."""
 
 BETTING = {"No Limit": Betting.NO_LIMIT, "Pot Limit": Betting.POT_LIMIT, "Limit": Betting.LIMIT}
 
@@ -28,8 +28,8 @@ _TABLE = re.compile(
 _MOST = 400
 
 
-class Game(NamedTuple):
-    """What is played, and for how much.
+class StatedGame(NamedTuple):
+    """The game and its stakes.
 
     ``small`` and ``big`` are blinds, or the bets of a limit game.
     """
@@ -46,12 +46,12 @@ class Header(NamedTuple):
     """The first line of a hand."""
 
     number: str
-    game: Game
+    game: StatedGame
     time: datetime | None
     zone: str
 
 
-class Table(NamedTuple):
+class StatedTable(NamedTuple):
     """The second line: the table's name, how many chairs it has (0: not told), the button."""
 
     name: str
@@ -63,7 +63,7 @@ def read_header(line: str) -> Header:
     """Read the first line.
 
     >>> read_header("PokerStars Hand #5:  Hold'em Limit ($2/$4 USD) - 2014/01/06 7:09:08 ET").game
-    Game(betting=<Betting.LIMIT: 'limit'>, small=200, big=400, currency='USD', decimals=2, \
+    StatedGame(betting=<Betting.LIMIT: 'limit'>, small=200, big=400, currency='USD', decimals=2, \
 tournament='')
     """
     match = HEADER.match(line)
@@ -74,19 +74,19 @@ tournament='')
     if not times:
         return Header(match[1], game, None, "")
     # The site's own time, Eastern, stands behind the player's, if that is another.
-    told = times[-1] if times[-1][7] == "ET" else times[0]
-    *numbers, zone = told.groups("")
+    stated = times[-1] if times[-1][7] == "ET" else times[0]
+    *numbers, zone = stated.groups("")
     return Header(match[1], game, datetime(*map(int, numbers)), zone)  # type: ignore[arg-type]
 
 
 @lru_cache(1024)
-def read_game(text: str) -> Game:
+def read_game(text: str) -> StatedGame:
     """Read the game and the stakes between the number and the time."""
-    told = _CLUB.sub("", text)
-    kind = _GAME.search(told)
+    game = _CLUB.sub("", text)
+    kind = _GAME.search(game)
     if kind is None:
         raise RefusedError("other game", f"{text.strip(' -')[:60]!r} is not hold'em")
-    stakes = _STAKES.findall(told)
+    stakes = _STAKES.findall(game)
     if not stakes:
         raise NotationError(f"{text[:60]!r} tells no stakes, such as ($1/$2)")
     sign, small, big, tail = stakes[-1]
@@ -94,11 +94,11 @@ def read_game(text: str) -> Game:
         raise RefusedError("cap game", tail.strip(" -"))
     if sign and sign not in SYMBOLS:
         raise NotationError(f"{sign!r} is no known currency; there are {' '.join(SYMBOLS)}")
-    tournament = _TOURNAMENT.search(told)
+    tournament = _TOURNAMENT.search(game)
     suffix = tail.strip()
     currency = suffix if len(suffix) == 3 and suffix.isupper() else SYMBOLS.get(sign, "")
     decimals = 2 if sign or currency or "." in small + big else 0
-    return Game(
+    return StatedGame(
         BETTING[kind[1]],
         to_chips(small, decimals),
         to_chips(big, decimals),
@@ -108,13 +108,13 @@ def read_game(text: str) -> Game:
     )
 
 
-def read_table(line: str) -> Table:
+def read_table(line: str) -> StatedTable:
     """Read the second line.
 
     >>> read_table("Table 'Isildur's 50' 6-max Seat #4 is the button")
-    Table(name="Isildur's 50", chairs=6, button=4)
+    StatedTable(name="Isildur's 50", chairs=6, button=4)
     """
     match = _TABLE.fullmatch(line) if len(line) <= _MOST else None
     if match is None:
         raise NotationError(f"{line[:60]!r} should name the table and the seat of the button")
-    return Table(match[1], int(match[2] or 0), int(match[3]))
+    return StatedTable(match[1], int(match[2] or 0), int(match[3]))

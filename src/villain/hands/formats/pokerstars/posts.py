@@ -1,17 +1,17 @@
-"""Who posts what before a PokerStars hand: the rules it tells, and back."""
+"""Posts before a PokerStars hand: the rules that they tell, and back."""
 
 from collections.abc import Sequence
 from typing import TypeAlias
 
 from villain.game.rules import Betting, Rules
 from villain.hands.formats.format import RefusedError
-from villain.hands.formats.pokerstars.header import Game
+from villain.hands.formats.pokerstars.header import StatedGame
 
 Post: TypeAlias = tuple[int, str, int]
 """A seat, what it posts (``small blind``, ``big blind``, ``the ante`` …), and the chips."""
 
 
-def rules_of(game: Game, stacks: tuple[int, ...], posts: Sequence[Post]) -> Rules:
+def rules_of(game: StatedGame, stacks: tuple[int, ...], posts: Sequence[Post]) -> Rules:
     """The rules, from the header and what everybody posts.
 
     Who posts less than the header says, because he has no more, has the whole blind in the rules.

@@ -9,21 +9,19 @@ the hand one of free folds.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from villain.errors import NotationError, VillainError
 from villain.hands.formats.format import Block, Format, RefusedError
-from villain.hands.formats.pokerstars.betting import follow
 from villain.hands.formats.pokerstars.header import (
     HEADER,
     Header,
-    Table,
+    StatedTable,
     read_header,
     read_table,
 )
 from villain.hands.formats.pokerstars.lines import (
-    Seat,
-    Told,
+    HandLines,
+    StatedSeat,
     read_lines,
     read_seats,
     read_summary,
@@ -36,7 +34,7 @@ BYTE_ORDER_MARK = "\ufeff"
 
 
 def recognise(head: str) -> bool:
-    """Whether one of PokerStars' hands begins in a text."""
+    """True if one of PokerStars' hands begins in a text."""
     return next(_beginnings(head), None) is not None
 
 
@@ -82,46 +80,38 @@ def _read(text: str) -> HandHistory:
     if len(places) < len(seats):
         raise NotationError("two players have the same name")
     rest = iter(lines[2 + len(seats) :])
-    told = read_lines(rest, places, decimals)
+    report = read_lines(rest, places, decimals)
     by_chair = {f"Seat {seat.chair}": (places[seat.name], seat.name) for seat in seats}
-    read_summary(rest, told, by_chair, decimals)
-    return _history(header, table, seats, told)
+    read_summary(rest, report, by_chair, decimals)
+    return _history(header, table, seats, report)
 
 
-def _history(header: Header, table: Table, seats: list[Seat], told: Told) -> HandHistory:
+def _history(
+    header: Header, table: StatedTable, seats: list[StatedSeat], report: HandLines
+) -> HandHistory:
     """Put the players in the order of the rules: from the left of the button."""
-    playing = {place for place, _, _ in told.posts} | {place for place, _, _ in told.steps}
-    playing.discard(-1)
-    named = {*told.collected, *told.holes, *told.played}
+    playing = {place for place, _, _ in report.posts} | {one.place for one in report.actions}
+    named = {*report.collected, *report.holes, *report.played}
     if len(playing) < 2 or not named <= playing:
         silent = ", ".join(seats[place].name for place in named - playing)
         raise RefusedError("incomplete", f"there is no line of what {silent or 'anybody'} does")
     button = table.button
     order = sorted(playing, key=lambda place: (seats[place].chair - button - 1) % 100)
     seat_of = {place: seat for seat, place in enumerate(order)}
-    seat_of[-1] = -1
     names = tuple([seats[place].name for place in order])
     stacks = tuple([seats[place].stack for place in order])
-    posts = [(seat_of[place], kind, chips) for place, kind, chips in told.posts]
+    posts = [(seat_of[place], kind, chips) for place, kind, chips in report.posts]
     rules = rules_of(header.game, stacks, posts)
-    if not all(rules.blinds[seat_of[place]] for place in told.blinds):
+    if not all(rules.blinds[seat_of[place]] for place in report.blinds):
         raise RefusedError("incomplete", "there is no line of a blind that the summary tells")
-    steps = [(seat_of[place], kind, chips) for place, kind, chips in told.steps]
-    play = follow(rules, names, steps)
-    collected = tuple([told.collected.get(place, 0) for place in order])
-    if told.total != sum(collected) + told.rake or told.total not in play.pots:
-        raise RefusedError(
-            "pot does not add up",
-            f"{told.total} chips are told, {sum(collected)} collected, {told.rake} rake, and "
-            f"{play.pots[0]} were bet",
-        )
+    collected = tuple([report.collected.get(place, 0) for place in order])
     return HandHistory(
-        replace(rules, free_folds=True) if play.free_fold else rules,
+        rules,
         names,
-        play.actions,
-        tuple([told.holes.get(place, ()) for place in order]),
-        told.board,
-        frozenset([seat_of[place] for place in told.shown]),
+        tuple([one.action for one in report.actions]),
+        tuple([report.holes.get(place, ()) for place in order]),
+        report.board,
+        frozenset([seat_of[place] for place in report.shown]),
         collected,
         Origin(
             site="PokerStars",
@@ -134,10 +124,12 @@ def _history(header: Header, table: Table, seats: list[Seat], told: Told) -> Han
             currency=header.game.currency,
             decimals=header.game.decimals,
             tournament=header.game.tournament,
-            hero=None if told.hero is None else seat_of[told.hero],
+            hero=None if report.hero is None else seat_of[report.hero],
         ),
-        play.turns,
-        notes=told.notes,
+        tuple([(one.street, seat_of[one.place]) for one in report.actions]),
+        notes=report.notes,
+        paid=tuple([one.paid for one in report.actions]),
+        pot_and_rake=(report.total, report.rake),
     )
 
 

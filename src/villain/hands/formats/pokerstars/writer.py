@@ -7,9 +7,10 @@ import re
 from collections import Counter
 from itertools import pairwise
 
-from villain.cards.card import Card, show
+from villain.cards.card import show
 from villain.game.events import Acted, Board, Won
 from villain.game.hand import Hand
+from villain.game.public_state import PublicState
 from villain.game.rules import Betting, Rules, is_holdem
 from villain.hands.formats.format import RefusedError
 from villain.hands.formats.pokerstars.header import HEADER
@@ -24,7 +25,7 @@ LOST = {
     "origin.site": "it becomes PokerStars",
     "origin.fields": "the other fields of a PHH file",
 }
-"""What does not come back, by the name of the field."""
+"""Fields that do not come back, by name."""
 
 UNSAID = (
     "Cards that neither the hero held nor anybody showed are lost, unless their holder stayed to "
@@ -37,7 +38,7 @@ UNSAID = (
     "Refused are other games than hold'em, bets and blinds that PokerStars does not have, more "
     "than two decimals, and names and numbers that would be misread.",
 )
-"""What is lost in some hands only, and what is refused."""
+"""Losses of some hands only, and refusals."""
 
 LIMITS = {Betting.NO_LIMIT: "No Limit", Betting.POT_LIMIT: "Pot Limit", Betting.LIMIT: "Limit"}
 STREETS = ("", "Flop", "Turn", "River")
@@ -99,29 +100,21 @@ class _Writer:
 
     def _betting(self) -> list[str]:
         lines: list[str] = []
-        board: tuple[Card, ...] = ()
-        left = [
-            stack - sum(chips for poster, _, chips in self.posts if poster == seat)
-            for seat, stack in enumerate(self.rules.stacks)
-        ]
-        street, current = 0, max(self.rules.blinds)
-        acts = len(self.history.actions)
+        state = PublicState(self.rules)
         for event in self.hand.events:
+            board, current = state.board, state.current
+            state.follow(event)
             if isinstance(event, Board):
-                street, current = event.street, 0
                 seen = f"[{show(board)}] " if board else ""
-                lines.append(f"*** {STREETS[street].upper()} *** {seen}[{show(event.cards)}]")
-                board += event.cards
+                name = STREETS[event.street].upper()
+                lines.append(f"*** {name} *** {seen}[{show(event.cards)}]")
             elif isinstance(event, Acted):
-                left[event.seat] -= event.chips
-                told = self._action(event, current)
-                all_in = _all_in(left[event.seat]) if event.chips else ""
-                lines.append(f"{self.names[event.seat]}: {told}{all_in}")
-                current = max(current, event.to)
+                action = self._action(event, current)
+                all_in = _all_in(state.stacks[event.seat]) if event.chips else ""
+                lines.append(f"{self.names[event.seat]}: {action}{all_in}")
                 if event.kind == "fold":
-                    self.folded_on[event.seat] = street
-                acts -= 1
-                if not acts:
+                    self.folded_on[event.seat] = state.street
+                if len(state.line) == len(self.history.actions):
                     lines += self._uncalled()
         return lines if self.history.actions else [*self._uncalled(), *lines]
 
@@ -144,7 +137,7 @@ class _Writer:
         return [f"Uncalled bet ({self._money(back[1])}) returned to {self.names[back[0]]}"]
 
     def _ending(self) -> list[str]:
-        """Who shows, and who collects which pot."""
+        """Lines of who shows, and of who collects which pot."""
         lines: list[str] = []
         shows = {seat: self._cards(seat) for seat in self.left if seat in self.history.shown}
         if len(self.left) > 1:
@@ -155,7 +148,7 @@ class _Writer:
         self.pots: Counter[int] = Counter()
         shares = [event for event in self.hand.events if isinstance(event, Won)]
         rake = [due - took for due, took in zip(self.due, self.took, strict=True)]
-        sides = max(event.pot for event in shares)
+        sides = max((event.pot for event in shares), default=0)
         for seat, won, pot in shares:
             chips = max(won - rake[seat], 0)
             rake[seat] -= won - chips
@@ -212,13 +205,13 @@ class _Writer:
 def _header(origin: Origin, rules: Rules, sign: str, blinds: tuple[int, int]) -> str:
     stakes = (rules.bets[0], rules.bets[2]) if rules.betting is Betting.LIMIT else blinds
     whole = bool(sign) and not any(chips % 10**origin.decimals for chips in stakes)
-    told = "/".join(sign + to_amount(chips, origin.decimals, short=whole) for chips in stakes)
+    stated = "/".join(sign + to_amount(chips, origin.decimals, short=whole) for chips in stakes)
     if re.fullmatch("[A-Z]{3}", origin.currency):
-        told += f" {origin.currency}"
+        stated += f" {origin.currency}"
     game = f"Hold'em {LIMITS[rules.betting]}"
     if origin.tournament:
         game = f"Tournament #{origin.tournament}, {game} - Level I"
-    line = f"PokerStars Hand #{origin.number}:  {game} ({told})"
+    line = f"PokerStars Hand #{origin.number}:  {game} ({stated})"
     time = origin.time
     if time is not None:
         line += f" - {time:%Y/%m/%d} {time.hour}:{time:%M:%S}"

@@ -12,25 +12,25 @@ from typing import NamedTuple, Protocol, Self
 import numpy as np
 
 from villain.cards.card import Card
-from villain.evaluation.replaying import Shown, is_decision, replay_hands
 from villain.game.situation import HIMSELF, Decision, Situation
-from villain.hands.store.hand_store import HandStore
+from villain.hands.store.hand_store import IN_ORDER, HandStore
 from villain.kernels.arrays import FloatArray
 from villain.models.crowd.reader import CrowdReader
 from villain.models.predictors.predictor import Predictor
 from villain.models.predictors.registry import PredictorSpec, make_predictor
+from villain.profiles.replaying import ShownHole, is_decision, replay_hands
 from villain.registry import keep
 
 BIG_BLIND = 2
 CROWD = "crowd"
-"""Who reads, unless somebody else is asked for."""
+"""The reader, unless another is asked for."""
 
 
-class Reader(Protocol):
+class PlayerReader(Protocol):
     """Whoever gets to know a player by his decisions, and says what he does in many situations."""
 
     def chances(self, name: str, situations: Sequence[Situation]) -> FloatArray:
-        """How likely he folds, calls and raises in each: (n, 3)."""
+        """The chances that he folds, calls and raises in each: (n, 3)."""
 
     def learn(self, decision: Decision) -> None:
         """Take in what he did."""
@@ -58,14 +58,14 @@ class PredictorReader:
         return PredictorReader(deepcopy(self._predictor))
 
 
-def reader_of(model: PredictorSpec) -> Reader:
+def reader_of(model: PredictorSpec) -> PlayerReader:
     """A new reader that knows nobody yet: the crowd, or any predictor."""
     if model == CROWD:
         return CrowdReader(players=1)
     return PredictorReader(make_predictor(keep(model)))
 
 
-class Kind(NamedTuple):
+class SpotKind(NamedTuple):
     """A kind of spot: what it is called, what one can do there, and which situations are of it."""
 
     title: str
@@ -80,39 +80,51 @@ class Kind(NamedTuple):
 
 _FACING, _FREE = ("fold", "call", "raise"), ("", "check", "bet")
 
+
+def _is_first_in(situation: Situation) -> bool:
+    before = situation.street or situation.raises or situation.calls or situation.acted
+    return not before and situation.blind != BIG_BLIND
+
+
 KINDS = {
-    "first in": Kind(
+    "first in": SpotKind(
         "first in before the flop",
         _FACING,
-        lambda told: (
-            not (told.street or told.raises or told.calls or told.acted) and told.blind != BIG_BLIND
-        ),
+        _is_first_in,
     ),
-    "facing a raise": Kind(
+    "facing a raise": SpotKind(
         "facing a raise before the flop",
         _FACING,
-        lambda told: told.street == 0 and told.raises == 1 and not told.acted,
+        lambda situation: situation.street == 0 and situation.raises == 1 and not situation.acted,
     ),
-    "raiser on the flop": Kind(
+    "raiser on the flop": SpotKind(
         "flop after his raise, no bet yet",
         _FREE,
-        lambda told: told.street == 1 and not told.raises and told.aggressor == HIMSELF,
+        lambda situation: (
+            situation.street == 1 and not situation.raises and situation.aggressor == HIMSELF
+        ),
     ),
-    "flop bet": Kind(
+    "flop bet": SpotKind(
         "facing a bet on the flop",
         _FACING,
-        lambda told: told.street == 1 and told.raises == 1 and told.owed > 0,
+        lambda situation: situation.street == 1 and situation.raises == 1 and situation.owed > 0,
     ),
-    "river bet": Kind(
+    "river bet": SpotKind(
         "facing a bet on the river",
         _FACING,
-        lambda told: told.street == 3 and told.raises == 1 and told.owed > 0,
+        lambda situation: situation.street == 3 and situation.raises == 1 and situation.owed > 0,
     ),
 }
 """From the first decision of a hand to its last."""
 
+BUTTON = SpotKind(
+    "first in on the button",
+    _FACING,
+    lambda situation: situation.position == 1 and _is_first_in(situation),
+)
 
-class Spot(NamedTuple):
+
+class OwnSpot(NamedTuple):
     """A decision, and his earlier ones of that hand."""
 
     earlier: tuple[Decision, ...]
@@ -123,10 +135,10 @@ class OwnHand(NamedTuple):
     """A hand as one player decided in it, and what everybody saw of his cards."""
 
     decisions: tuple[Decision, ...]
-    shown: Shown | None
+    shown: ShownHole | None
     board: tuple[Card, ...]
 
-    def learn(self, reader: Reader) -> None:
+    def learn(self, reader: PlayerReader) -> None:
         """Let a reader take it in."""
         for decision in self.decisions:
             reader.learn(decision)
@@ -138,42 +150,53 @@ def _quoted(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
-def own_hands(store: HandStore, name: str, site: str, hands: int | None = None) -> list[OwnHand]:
-    """The hands in which a player had something to decide, oldest first."""
-    found = []
-    where = f"name = {_quoted(name)} AND site = {_quoted(site)}"
+def own_hands(
+    store: HandStore, name: str, site: str, hands: int | None = None, *, newest: bool = False
+) -> list[OwnHand]:
+    """The hands of hold'em in which a player had something to decide, oldest first.
+
+    Of more than so many ``hands`` the first are looked at, or the last with ``newest``.
+    """
+    own = []
+    where = his = f"name = {_quoted(name)} AND site = {_quoted(site)}"
+    if newest and hands is not None:
+        places = f"SELECT hand, row_number() OVER (ORDER BY {IN_ORDER}) AS place FROM seats"
+        last = f"SELECT hand FROM ({places} WHERE {his}) ORDER BY place DESC LIMIT {hands}"
+        where = f"{his} AND hand IN ({last})"
     for played in replay_hands(store, where, hands):
+        if not played.holdem:
+            continue
         decisions = tuple(one for one in played.decisions if one.name == name and is_decision(one))
         shown = next((one for one in played.shown if one.name == name), None)
         if decisions:
-            found.append(OwnHand(decisions, shown, played.board))
-    return found
+            own.append(OwnHand(decisions, shown, played.board))
+    return own
 
 
-def spots_of(hands: Iterable[OwnHand], kind: Kind) -> list[Spot]:
+def spots_of(hands: Iterable[OwnHand], kind: SpotKind) -> list[OwnSpot]:
     """All his spots of a kind."""
     return [
-        Spot(hand.decisions[:place], decision)
+        OwnSpot(hand.decisions[:place], decision)
         for hand in hands
         for place, decision in enumerate(hand.decisions)
         if kind.fits(decision.situation)
     ]
 
 
-def ask(reader: Reader, spots: Sequence[Spot]) -> FloatArray:
-    """How likely he folds, calls and raises in each spot if that hand came next: (n, 3).
+def ask(reader: PlayerReader, spots: Sequence[OwnSpot]) -> FloatArray:
+    """The chances that he folds, calls and raises in each spot if that hand came next: (n, 3).
 
     What he did before it in that hand is told to a copy of the reader.
     """
-    found = np.zeros((len(spots), 3))
+    chances = np.zeros((len(spots), 3))
     first = [place for place, spot in enumerate(spots) if not spot.earlier]
     if first:
         situations = [spots[place].decision.situation for place in first]
-        found[first] = reader.chances(spots[first[0]].decision.name, situations)
+        chances[first] = reader.chances(spots[first[0]].decision.name, situations)
     for place, (earlier, decision) in enumerate(spots):
         if earlier:
             copy = reader.clone()
             for one in earlier:
                 copy.learn(one)
-            found[place] = copy.chances(decision.name, [decision.situation])[0]
-    return found
+            chances[place] = copy.chances(decision.name, [decision.situation])[0]
+    return chances

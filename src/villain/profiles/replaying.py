@@ -7,6 +7,7 @@ from typing import NamedTuple
 from villain.cards.card import Card
 from villain.game.hand import Hand
 from villain.game.public_state import PublicState
+from villain.game.rules import is_holdem
 from villain.game.situation import Decision, decisions_in
 from villain.hands.store.finding import histories
 from villain.hands.store.hand_store import HandStore
@@ -15,7 +16,7 @@ FREE_FOLDS = frozenset(["IRC"])
 """Sites where one could fold although a check was free; a hand tells it only where somebody did."""
 
 
-class Shown(NamedTuple):
+class ShownHole(NamedTuple):
     """The cards of a player whom everybody saw in the end."""
 
     name: str
@@ -23,11 +24,12 @@ class Shown(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A hand: the decisions in order, and then what was shown on which board."""
+    """A hand: the decisions in order, then what was shown on which board; and if it is hold'em."""
 
     decisions: list[Decision]
-    shown: tuple[Shown, ...] = ()
+    shown: tuple[ShownHole, ...] = ()
     board: tuple[Card, ...] = ()
+    holdem: bool = True
 
 
 def replay(
@@ -51,15 +53,16 @@ def replay_hands(
             return
         free = free_folds and (history.origin.site in FREE_FOLDS or hand.rules.free_folds)
         shown = [
-            Shown(history.names[seat], history.holes[seat])
+            ShownHole(history.names[seat], history.holes[seat])
             for seat in sorted(history.shown)
             if history.holes[seat]
         ]
-        yield Played(decisions_of(hand, free_folds=free), tuple(shown), history.board)
+        decisions, holdem = decisions_of(hand, free_folds=free), is_holdem(history.rules)
+        yield Played(decisions, tuple(shown), history.board, holdem)
 
 
 def decisions_of(hand: Hand, *, free_folds: bool = False) -> list[Decision]:
-    """What everybody chose in a hand, with what was public then.
+    """All decisions of a hand, each with what was public then.
 
     Whether somebody folds for nothing later in the hand must not show in the rules, so they are the
     same for all hands.
@@ -71,5 +74,5 @@ def decisions_of(hand: Hand, *, free_folds: bool = False) -> list[Decision]:
 
 
 def is_decision(decision: Decision) -> bool:
-    """Whether it is one; who folds where a check is free leaves the table."""
+    """True unless somebody folds where a check is free: he leaves the table."""
     return decision.situation.owed > 0 or decision.kind != "fold"
