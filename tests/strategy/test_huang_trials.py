@@ -18,6 +18,7 @@ from villain.game.observation import Observation
 from villain.game.showdown import rank_seats
 from villain.kernels import heads_up_play as kernel
 from villain.kernels.arrays import FloatArray
+from villain.kernels.heads_up_deals import DealtTrials
 from villain.models.huang.styles import shipped_styles
 from villain.strategy.huang.abstraction import Abstraction, faces_bet
 from villain.strategy.huang.sequences import follow
@@ -104,33 +105,16 @@ def tried(
 ) -> float:
     """What a trial earns in which the showdown is known."""
     returns = np.full(1, np.nan)
-    kernel.play_deals(
-        np.uint64(1),
+    setup = kernel.HeadsUpSetup(
         spot_of(seen, ABSTRACTION),
-        move,
-        np.full((2, 1, 4), 0.5),
-        np.full((1, 4), relative),
-        np.full((1, 4), standing),
-        np.array([won]),
-        his.rows,
-        ABSTRACTION.limits,
-        np.array(ABSTRACTION.ratios),
-        SIZES,
-        ours.frequencies,
-        ours.chances,
-        ours.ready,
-        his.frequencies,
-        his.chances,
-        his.ready,
-        his.middles,
-        his.shares,
-        ours.steepness,
-        his.steepness,
-        policy,
-        plan,
+        DealtTrials(np.full((2, 1, 4), 0.5), np.array([won])),
+        kernel.RelativeStrengths(np.full((1, 4), relative), np.full((1, 4), standing)),
+        his.grid,
+        ours.record(SIZES[0]),
+        his.record(SIZES[1]),
         heed,
-        returns,
     )
+    kernel.play_deals(setup, np.uint64(1), move, kernel.OurPolicy(policy, plan), returns)
     return float(returns[0])
 
 

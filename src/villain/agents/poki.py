@@ -23,6 +23,7 @@ from villain.game.hand import Hand
 from villain.game.observation import Observation, street_so_far
 from villain.game.presets import limit_holdem, no_limit_holdem
 from villain.game.rules import Rules, is_holdem
+from villain.kernels.triples import FormulaInputs
 from villain.models.loki.dear_bets import range_behind
 from villain.models.model import OpponentModel
 from villain.models.registry import ModelSpec, make_model
@@ -30,7 +31,7 @@ from villain.registry import name_of
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strategy.loki import combo_income
 from villain.strategy.playing_out import holdem_trials
-from villain.strategy.poki import MODERATE, STYLES, Parameters, Spot, at_table, by_odds, formula
+from villain.strategy.poki import MODERATE, STYLES, PokiStyle, at_table, by_odds, formula
 from villain.strategy.simulation import Budget, Obvious, Simulation, Trials, choose, simulate
 from villain.strength.effective import ahead_of_all, standing_to_each, two_cards
 
@@ -121,14 +122,14 @@ class Poki(Agent):
         strength, potential = ahead_of_all(standing_to_each(tuple(sorted(seen.board)), own, ranges))
         return strength, two_cards(potential) if seen.street == 1 else potential
 
-    def _spot(self, seen: Observation) -> Spot:
+    def _spot(self, seen: Observation) -> FormulaInputs:
         assert seen.legal is not None
         limit, rules, street = is_limit(seen.rules), seen.rules, seen.street
         raises, behind = street_so_far(seen)
         owed = seen.legal.call
         bet = rules.bets[street] if limit else max(rules.big_blind, round(SIZE * seen.pot))
         if street == 0 and not is_raised(seen):
-            return Spot(0, seen.pot, bets_to_call(seen), 1.0, raises, behind)
+            return FormulaInputs(0, seen.pot, bets_to_call(seen), 1.0, raises, behind)
         left = (rules.bets[street + 1 :] if limit else [bet] * (3 - street)) if street < 3 else ()
         deepest = max((seen.stacks[seat] for seat in _rivals(seen)), default=0)
         later = min(sum(left), deepest, seen.stacks[seen.seat])
@@ -137,7 +138,7 @@ class Poki(Agent):
         if owed == 0:
             for seat in _rivals(seen):
                 all_fold *= self.model.predict(seen, seat, facing=bet).fold
-        return Spot(street, pot, owed, bet, raises, behind, later, all_fold)
+        return FormulaInputs(street, pot, owed, bet, raises, behind, later, all_fold)
 
     # By simulation
 
@@ -164,7 +165,7 @@ def simulate_actions(
     seen: Observation,
     seed: int,
     budget: Budget | None = None,
-    style: Parameters = MODERATE,
+    style: PokiStyle = MODERATE,
     *,
     streets: int = 4,
 ) -> tuple[list[Action], Simulation]:
@@ -186,7 +187,7 @@ def trials_of(
     seen: Observation,
     actions: list[Action],
     seed: int,
-    style: Parameters = MODERATE,
+    style: PokiStyle = MODERATE,
     *,
     streets: int = 4,
 ) -> Trials:
@@ -242,7 +243,7 @@ def _compile(simulates: bool) -> None:
     seen, rival = hand.observation(hand.seat), 1 - hand.seat
     weights = np.full(1326, 1 / 1326)
     standing_to_each(tuple(sorted(seen.board)), Combo.of(*seen.hole), [weights])
-    formula(STYLES["moderate"], Spot(1, 4, 0, 2, 0, 0), 0.5)
+    formula(STYLES["moderate"], FormulaInputs(1, 4, 0, 2, 0, 0), 0.5)
     if simulates:
         plan = np.full((4, 3, 3), 1 / 3)
         holdem_trials(seen, {rival: weights}, {rival: plan}, STYLES["moderate"], [0], 0)(0, 2)

@@ -8,13 +8,13 @@ import numpy.typing as npt
 from villain.cards.card import Card
 from villain.cards.combo import COMBOS, Combo
 from villain.errors import ImpossibleError, NotationError
+from villain.kernels import combos
 from villain.kernels.arrays import FloatArray
 
 HEAVIEST = 1e100
 """Sums and products of a few such weights are still finite numbers."""
 
-_CARDS = np.array([combo.cards for combo in COMBOS], np.uint8)
-HIGH_CARDS, LOW_CARDS = np.ascontiguousarray(_CARDS[:, 0]), np.ascontiguousarray(_CARDS[:, 1])
+HIGH_CARDS, LOW_CARDS = combos.HIGH_CARDS, combos.LOW_CARDS
 """The two cards of every combo, as arrays."""
 
 

@@ -1,5 +1,7 @@
 """Roll-outs of a whole table in which hands that lost before are folded."""
 
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 
@@ -12,26 +14,35 @@ SMALL_BLIND, BIG_BLIND = 0.5, 1.0
 _32 = np.uint64(32)
 
 
+class RollOutRules(NamedTuple):
+    """Seat 0 has the big blind, seat 1 the small one; the first ``forced`` call with anything.
+
+    Where ``dead``, a blind that folds leaves what it posted in the pot. Results count from seat
+    ``first`` on.
+    """
+
+    players: int
+    forced: int
+    dead: bool
+    first: int
+
+
 @kernel
 def roll_out_table(
+    rules: RollOutRules,
     plays: npt.NDArray[np.bool_],
     classes: npt.NDArray[np.intp],
-    players: int,
-    forced: int,
-    dead: bool,
-    first: int,
     deals: int,
     state: np.uint64,
 ) -> tuple[FloatArray, CountArray]:
     """Deal a table so often; add up what each class wins for a bet of one, and count who is in.
 
-    Seat 0 has the big blind, seat 1 the small one. ``plays`` says which classes call, ``classes``
-    the class of each combo; the first ``forced`` seats call with anything. Where ``dead``, a
-    blind that folds leaves what it posted in the pot. Results count from seat ``first`` on.
+    ``plays`` says which classes call, ``classes`` the class of each combo.
 
     The sums are (class, 6): times, winnings and their squares of those who are in, then the same
     of everybody, each as if he were in and the others were as they are.
     """
+    players, forced, dead, first = rules
     sums = np.zeros((169, 6))
     active = np.zeros(players + 1, np.int64)
     deck = np.arange(52).astype(np.uint8)

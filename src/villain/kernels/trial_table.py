@@ -1,14 +1,9 @@
 """The chips of a trial: who acts, who pays, and what the hero takes in the end."""
 
-import numpy as np
-import numpy.typing as npt
-
-from villain.kernels.arrays import CardArray, CountArray
+from villain.kernels.arrays import CountArray
 from villain.kernels.compiled import kernel
 from villain.kernels.trial_cards import rank_hand
-
-STACK, BET, PUT_IN, OUT, WAITING = range(5)
-"""The columns of a table: chips behind, in front, put in this hand; folded; has yet to act."""
+from villain.kernels.trial_records import BET, OUT, PUT_IN, STACK, WAITING, TrialRecord
 
 
 @kernel
@@ -51,23 +46,14 @@ def pay(line: CountArray, seat: int, chips: int) -> None:
 
 
 @kernel
-def show_hands(
-    line: CountArray,
-    inside: npt.NDArray[np.bool_],
-    full: CardArray,
-    hands: CountArray,
-    first: CardArray,
-    second: CardArray,
-    ready: npt.NDArray[np.bool_],
-    showdown: CountArray,
-) -> None:
-    """Rank the hands of who is left, once a trial; alone, one need not show."""
-    if still_in(line) == 1 or ready[4]:
+def show_hands(trial: TrialRecord) -> None:
+    """Rank the hands of those who are left, once a trial; alone, one need not show."""
+    if still_in(trial.line) == 1 or trial.ready[4]:
         return
-    for seat in range(len(line)):
-        if inside[seat]:
-            showdown[seat] = rank_hand(full, first[hands[seat]], second[hands[seat]])
-    ready[4] = True
+    for seat in range(len(trial.line)):
+        if trial.inside[seat]:
+            trial.showdown[seat] = rank_hand(trial.board, trial.hands[seat])
+    trial.ready[4] = True
 
 
 @kernel

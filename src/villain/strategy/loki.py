@@ -18,8 +18,10 @@ from villain.strength.income import FEWEST, MOST, income_rates
 
 
 @dataclass(frozen=True)
-class Parameters:
-    """What makes a player tight or loose. Income rates are in millibets, strengths 0 to 1.
+class LokiStyle:
+    """The numbers that make a player tight or loose.
+
+    Income rates are in millibets, strengths from 0 to 1.
 
     ``play`` is the income rate with which a hand is worth one bet in the last seat, ``early`` what
     each player behind adds to it and ``dear`` each further bet; ``attack`` is how much more it
@@ -40,12 +42,12 @@ class Parameters:
     margin: float = 0.04
 
 
-MODERATE = Parameters()
-TIGHT = Parameters(play=270.0, bet=0.55, raise_=0.70, caution=1.2)
-LOOSE = Parameters(play=-30.0, bet=0.45, raise_=0.60, caution=0.85)
-ROCK = Parameters(play=600.0, bet=0.75, raise_=0.85, caution=1.6, bluffs=0.0)
-PASSIVE = Parameters(play=-250.0, attack=900.0, bet=0.80, raise_=0.93, caution=0.6, bluffs=0.0)
-MANIAC = Parameters(play=-350.0, attack=100.0, bet=0.20, raise_=0.40, caution=0.5)
+MODERATE = LokiStyle()
+TIGHT = LokiStyle(play=270.0, bet=0.55, raise_=0.70, caution=1.2)
+LOOSE = LokiStyle(play=-30.0, bet=0.45, raise_=0.60, caution=0.85)
+ROCK = LokiStyle(play=600.0, bet=0.75, raise_=0.85, caution=1.6, bluffs=0.0)
+PASSIVE = LokiStyle(play=-250.0, attack=900.0, bet=0.80, raise_=0.93, caution=0.6, bluffs=0.0)
+MANIAC = LokiStyle(play=-350.0, attack=100.0, bet=0.20, raise_=0.40, caution=0.5)
 
 
 @cache
@@ -66,7 +68,7 @@ def soft(value: float, threshold: float, margin: float) -> float:
 
 
 def before_flop(
-    style: Parameters, income: float, *, bets: float, raises: int, behind: int
+    style: LokiStyle, income: float, *, bets: float, raises: int, behind: int
 ) -> ActionDistribution:
     """What to do before the flop, with so many bets to call and so many players yet to act."""
     enter = style.play + style.early * behind + style.dear * max(bets - 1.0, 0.0)
@@ -77,7 +79,7 @@ def before_flop(
 
 
 def after_flop(
-    style: Parameters,
+    style: LokiStyle,
     *,
     strength: float,
     potential: float,
@@ -106,7 +108,7 @@ def after_flop(
 
 
 def _bet(
-    style: Parameters, strength: float, potential: float, pot: int, bet: int, all_fold: float
+    style: LokiStyle, strength: float, potential: float, pot: int, bet: int, all_fold: float
 ) -> float:
     """How often to bet where nobody has: for value, with a draw, or as a bluff."""
     effective = strength + (1.0 - strength) * potential

@@ -29,7 +29,7 @@ from villain.cards.combo import CLASSES, StartingClass
 from villain.cards.range import CLASS_OF_COMBO
 from villain.errors import VillainError
 from villain.kernels.arrays import FloatArray
-from villain.kernels.iterated_rollouts import roll_out_table
+from villain.kernels.iterated_rollouts import RollOutRules, roll_out_table
 from villain.strength.income import FEWEST, MOST, IncomeRates
 
 SEATS = ("all", "free", "one")
@@ -148,10 +148,8 @@ def _roll_out(
     seed: tuple[int, int],
 ) -> tuple[FloatArray, npt.NDArray[np.int64]]:
     state = np.random.SeedSequence(seed).generate_state(1, np.uint64)[0]
-    first = reading.first_seat(players)
-    return roll_out_table(
-        plays, CLASS_OF_COMBO, players, reading.forced, reading.dead, first, deals, state
-    )
+    rules = RollOutRules(players, reading.forced, reading.dead, reading.first_seat(players))
+    return roll_out_table(rules, plays, CLASS_OF_COMBO, deals, state)
 
 
 def _check(players: int, reading: Reading, schedule: Schedule) -> None:

@@ -6,12 +6,13 @@ import numpy as np
 
 from villain.cards.card import Card
 from villain.kernels.arrays import FloatArray
+from villain.kernels.triples import FormulaInputs
 from villain.models.contexts import Choice, Context
 from villain.models.loki.action_counts import ACTIONS
 from villain.models.predictors.predictor import Predictor
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strategy.loki import combo_income, initial_weights
-from villain.strategy.poki import MODERATE, Parameters, Spot, at_table, formula_of_all
+from villain.strategy.poki import MODERATE, PokiStyle, at_table, formula_of_all
 from villain.strength.quick_strengths import quick_strengths
 
 LEAST = 0.02
@@ -34,7 +35,7 @@ class FormulaPredictor(Predictor):
     with.
     """
 
-    def __init__(self, style: Parameters = MODERATE) -> None:
+    def __init__(self, style: PokiStyle = MODERATE) -> None:
         self.style = style
 
     def triple(self, name: str, context: Context) -> ActionDistribution:  # noqa: ARG002
@@ -74,18 +75,18 @@ def by_formula(
     return chance
 
 
-def spot_of(context: Context) -> Spot:
+def spot_of(context: Context) -> FormulaInputs:
     """What the formula asks, from what a predictor is told."""
     bet = float(context.bet if context.limit else max(context.bet, 0.7 * context.pot))
     if context.street == 0:
         bets = context.owed / context.bet
         if not context.limit and bets > 1:
             bets = min(1 + (bets - 1) / DEAR_BETS, DEAREST)
-        return Spot(0, context.pot, bets, 1.0, context.raises, context.behind)
+        return FormulaInputs(0, context.pot, bets, 1.0, context.raises, context.behind)
     bets_to_come = {1: 4, 2: 2, 3: 0} if context.limit else {1: 2, 2: 1, 3: 0}
     scale = {1: 1, 2: 2, 3: 2}[context.street] if context.limit else 1
     later = min(bets_to_come[context.street] * bet / scale, context.stack)
-    return Spot(
+    return FormulaInputs(
         context.street,
         context.pot,
         context.owed,
