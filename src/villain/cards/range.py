@@ -26,7 +26,7 @@ def possible(dead: Iterable[int]) -> npt.NDArray[np.bool_]:
 
 
 class Range:
-    """What a player may hold: a weight, zero or more, for every combo. Ranges do not change.
+    """The hands that a player may hold: a weight, zero or more, for every combo. It never changes.
 
     It reads the notations people paste and prints the shortest of its own.
 
@@ -83,7 +83,7 @@ class Range:
         return (COMBOS[index] for index in np.flatnonzero(self._weights))
 
     def __len__(self) -> int:
-        """How many combos have any weight."""
+        """The number of combos with any weight."""
         return int(np.count_nonzero(self._weights))
 
     @property

@@ -11,7 +11,12 @@ import numpy as np
 from villain.kernels.arrays import CountArray, FloatArray
 from villain.kernels.compiled import kernel
 from villain.kernels.heads_up_deals import DealtTrials
-from villain.kernels.heads_up_strategy import Grid, StrategyRecord, fill_strategy, number_of
+from villain.kernels.heads_up_strategy import (
+    AbstractionRecord,
+    StrategyRecord,
+    fill_strategy,
+    number_of,
+)
 from villain.kernels.randomness import next_random
 from villain.kernels.trial_cards import unit
 
@@ -19,7 +24,7 @@ STREET, CAP, DEAD, LAST_RAISE, BIG_BLIND, FIRST = range(6)
 RAISES_BEFORE, RAISER_BEFORE, RAISES, RAISER, LENGTH, CODE = range(6, 12)
 IN, BET, ACTED, STACK = 12, 14, 16, 18
 SPOT = 20
-"""Where in a spot what stands: the last four have a place for each player.
+"""The places in a spot; the last four have one for each player.
 
 DEAD is what lies in the pot from nobody, LAST_RAISE by how much one has to raise, FIRST who acts
 first on later streets, RAISER who raised last (-1: nobody), LENGTH and CODE the actions of this
@@ -28,7 +33,7 @@ STACK what he could bet over the hand if the other could match it.
 """
 
 RANDOM, STAYING, MODEL, PLAN = range(4)
-"""How we go on: any action alike; any but a fold; by a strategy as he does; by a plan."""
+"""Kinds of policies: all actions alike; all but a fold; by a strategy as he does; by a plan."""
 
 FROM, ABOVE, SIZE, PRICE = range(4)
 """A plan: from a street on raise by SIZE (below 0: all-in) with what is above a relative strength;
@@ -38,7 +43,7 @@ FOLD, CALL = 0, 1
 
 
 class OurPolicy(NamedTuple):
-    """How we go on after the first move; the plan counts only where that is by a plan."""
+    """Our play after the first move: its kind, and the plan if that is the kind."""
 
     kind: int
     plan: FloatArray
@@ -61,7 +66,7 @@ class HeadsUpSetup(NamedTuple):
     spot: CountArray
     dealt: DealtTrials
     relative: RelativeStrengths
-    grid: Grid
+    grid: AbstractionRecord
     ours: StrategyRecord
     his: StrategyRecord
     heed: float
@@ -161,7 +166,7 @@ def play_deals(
 @kernel
 def _look_up(
     strategy: StrategyRecord,
-    grid: Grid,
+    grid: AbstractionRecord,
     now: CountArray,
     player: int,
     strength: float,
@@ -244,7 +249,7 @@ def _draw(chances: FloatArray, point: float) -> int:
 
 @kernel
 def _kind(share: float, ratios: FloatArray) -> int:
-    """Which kind of raise a share of the pot is."""
+    """The kind of a raise by a share of the pot."""
     for kind in range(len(ratios)):
         if share <= ratios[kind]:
             return kind

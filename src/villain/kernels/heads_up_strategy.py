@@ -12,8 +12,8 @@ from villain.kernels.compiled import kernel
 CLOSE, MOST_STEPS, FLAT = 1e-12, 60, 1e-12
 
 
-class Grid(NamedTuple):
-    """What an abstraction tells apart, as `villain.strategy.huang.abstraction` explains it.
+class AbstractionRecord(NamedTuple):
+    """An abstraction in numbers; `villain.strategy.huang.abstraction` explains them.
 
     ``limits`` number the action sequences, ``ratios`` divide the sizes of raises; buckets of hands
     have ``middles``, and by street ``shares`` of all hands.

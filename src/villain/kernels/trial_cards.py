@@ -201,7 +201,7 @@ def _count(bits: np.uint64) -> int:
 
 @kernel
 def _straight(ranks: np.uint64) -> bool:
-    """Whether thirteen bits of ranks (the ace the highest) have five in a row."""
+    """True if thirteen bits of ranks (the ace the highest) have five in a row."""
     wheel = ranks << _ONE | ranks >> np.uint64(12) & _ONE
     run = wheel & wheel >> _ONE
     run = run & run >> np.uint64(2)

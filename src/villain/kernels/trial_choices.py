@@ -22,7 +22,7 @@ HEED = 0.85
 """The power with which a dearer bet makes a player fold."""
 
 LUCK = 1.0 / 3.0
-"""How often the worse of two hands wins, if all cards are still to come."""
+"""The chance of the worse of two hands, if all cards are still to come."""
 
 SURE = 0.12
 """The distance from a threshold within which a player mixes two actions, as a share of hands."""

@@ -57,7 +57,7 @@ class KnownCards(NamedTuple):
 
 
 class Beliefs(NamedTuple):
-    """What the hero believes of the others, by seat.
+    """The hero's beliefs about the others, by seat.
 
     ``cumulative`` are running sums over the weights of all combos, ``plan`` the chances to fold,
     call and raise by street and cost, ``quantiles`` values of the seat's hands by street, sorted.
@@ -101,7 +101,7 @@ class TrialRecord(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """What a seat faces at its turn in a trial; ``bet`` is what a bet would be."""
+    """The betting as a seat finds it at its turn; ``bet`` is the size of a bet."""
 
     street: int
     owed: int

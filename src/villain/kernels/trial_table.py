@@ -1,4 +1,4 @@
-"""The chips of a trial: who acts, who pays, and what the hero takes in the end."""
+"""The chips of a trial: turns, payments, and the hero's share in the end."""
 
 from villain.kernels.arrays import CountArray
 from villain.kernels.compiled import kernel
@@ -8,7 +8,7 @@ from villain.kernels.trial_records import BET, OUT, PUT_IN, STACK, WAITING, Tria
 
 @kernel
 def next_seat(line: CountArray, seat: int, level: int) -> int:
-    """Who acts next, from a seat on; -1 if nobody."""
+    """The next seat to act, from this one on; -1 if there is none."""
     seats = len(line)
     for i in range(seats):
         one = (seat + i) % seats
@@ -21,7 +21,7 @@ def next_seat(line: CountArray, seat: int, level: int) -> int:
 
 @kernel
 def able_to_bet(line: CountArray) -> int:
-    """How many are in with chips behind."""
+    """Count those who are in with chips behind."""
     count = 0
     for i in range(len(line)):
         count += int(line[i, OUT] == 0 and line[i, STACK] > 0)
@@ -30,7 +30,7 @@ def able_to_bet(line: CountArray) -> int:
 
 @kernel
 def still_in(line: CountArray) -> int:
-    """How many have not folded."""
+    """Count those who have not folded."""
     count = 0
     for i in range(len(line)):
         count += int(line[i, OUT] == 0)
@@ -58,7 +58,7 @@ def show_hands(trial: TrialRecord) -> None:
 
 @kernel
 def hero_share(line: CountArray, showdown: CountArray, hero: int, dead: int) -> float:
-    """What the hero takes from all pots, main and side; an uncalled bet comes back to him.
+    """The hero's share of all pots, main and side; an uncalled bet comes back to him.
 
     Dead chips are in the main pot.
     """

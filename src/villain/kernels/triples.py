@@ -28,11 +28,11 @@ from villain.kernels.compiled import kernel
     CROWD,
     STYLE_SIZE,
 ) = range(14)
-"""Where the parameters of a style stand; `villain.strategy.poki.PokiStyle` explains them."""
+"""The places of a style's numbers; `villain.strategy.poki.PokiStyle` explains them."""
 
 
 class FormulaInputs(NamedTuple):
-    """What the formula asks of a situation. Amounts are chips, a bet is one of this street.
+    """A situation as the formula sees it. Amounts are chips, a bet is one of this street.
 
     ``owed`` is what a call costs now and ``later`` what one bet on each street to come would;
     ``behind`` is how many have yet to act, ``all_fold`` the chance that nobody would call a bet.
@@ -50,7 +50,7 @@ class FormulaInputs(NamedTuple):
 
     @property
     def bets(self) -> float:
-        """How many bets a call costs."""
+        """The price of a call, in bets."""
         return self.owed / self.bet
 
 

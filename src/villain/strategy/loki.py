@@ -70,7 +70,7 @@ def soft(value: float, threshold: float, margin: float) -> float:
 def before_flop(
     style: LokiStyle, income: float, *, bets: float, raises: int, behind: int
 ) -> ActionDistribution:
-    """What to do before the flop, with so many bets to call and so many players yet to act."""
+    """Decide before the flop, with so many bets to call and so many players yet to act."""
     enter = style.play + style.early * behind + style.dear * max(bets - 1.0, 0.0)
     attack = style.play + style.early * behind + style.attack + style.again * raises
     more = soft(income, attack, style.spread)
@@ -90,7 +90,7 @@ def after_flop(
     raises: int,
     all_fold: float,
 ) -> ActionDistribution:
-    """What to do after the flop.
+    """Decide after the flop.
 
     ``strength`` is the chance to be ahead of everybody now, ``potential`` to get ahead if not;
     ``owed`` is what a call costs now and ``later`` what one bet on each street to come would;
@@ -110,7 +110,7 @@ def after_flop(
 def _bet(
     style: LokiStyle, strength: float, potential: float, pot: int, bet: int, all_fold: float
 ) -> float:
-    """How often to bet where nobody has: for value, with a draw, or as a bluff."""
+    """The chance to bet where nobody has: for value, with a draw, or as a bluff."""
     effective = strength + (1.0 - strength) * potential
     value = soft(effective, style.bet, style.margin)
     # Whoever calls has not one of the hands that fold, which are mostly those one beats.

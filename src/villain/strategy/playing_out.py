@@ -27,7 +27,7 @@ PILOTS = 256
 """Hands of each seat from which it is known how strong it will be on the streets to come."""
 
 PART_OF_POT = 0.7
-"""What is bet in a trial, as a share of the pot, where there is a choice."""
+"""A bet in a trial where there is a choice, as a share of the pot."""
 
 
 def holdem_trials(

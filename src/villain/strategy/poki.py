@@ -45,7 +45,7 @@ STYLES = {"moderate": MODERATE, "tight": TIGHT, "loose": LOOSE}
 
 
 SHORT_HANDED = 400.0
-"""How much less a hand needs where two are dealt in than where ten are, in ten's income."""
+"""A hand needs so much less where two are dealt in than where ten are, in ten's income."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What a board makes of all 1,326 combos, against random hands: for players who must be quick.
+"""The strengths of all 1,326 combos on a board, against random hands: for players in a hurry.
 
 Everything here depends on the board alone, so it is computed once a board and shared by all who
 look at it. Potential with two cards to come, too dear to count at a table, comes from
@@ -45,8 +45,8 @@ def board_strengths(board: tuple[Card, ...]) -> BoardStrengths:
     """Measure all combos on a board of three to five cards, against random hands.
 
     >>> from villain.cards import Combo, parse_cards
-    >>> found = board_strengths(tuple(sorted(parse_cards("3h 4c Jh"))))
-    >>> round(float(found.ehs[Combo.parse("AdQc")]), 2)
+    >>> strengths = board_strengths(tuple(sorted(parse_cards("3h 4c Jh"))))
+    >>> round(float(strengths.ehs[Combo.parse("AdQc")]), 2)
     0.67
     """
     pairs = Matchups(board)
@@ -74,7 +74,7 @@ def flop_potential(board: tuple[Card, ...]) -> FloatArray:
 
 
 def renaming_of(board: tuple[Card, ...]) -> int:
-    """Which of the renamings of suits makes a board canonical."""
+    """The number of the renaming of suits that makes a board canonical."""
     content = [sum(1 << card.rank for card in board if card.suit == suit) for suit in range(4)]
     order = sorted(range(4), key=lambda suit: content[suit], reverse=True)
     return _RENAMINGS[tuple(order.index(suit) for suit in range(4))]

@@ -41,6 +41,6 @@ def quick_ranks(board: tuple[Card, ...]) -> FloatArray:
     rest, ones = 1 - value, np.ones(len(value))
     terms = np.stack([ones, value, value**2, value**3, draw * rest, draw * rest**2, draw])
     guess = np.clip(np.array(TURN_FIT) @ terms, 0.0, 1.0)
-    found: FloatArray = np.where(possible(board), guess, np.nan)
-    found.flags.writeable = False
-    return found
+    ranks: FloatArray = np.where(possible(board), guess, np.nan)
+    ranks.flags.writeable = False
+    return ranks

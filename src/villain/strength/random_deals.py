@@ -37,7 +37,7 @@ LEAST_ACCEPTED = 0.005
 
 @dataclass(frozen=True, eq=False)
 class Estimate:
-    """What the samples say, and the standard error of each share."""
+    """The outcome of some samples, and the standard error of each share."""
 
     outcome: Outcome
     errors: FloatArray
@@ -137,7 +137,7 @@ class _Sampler:
 
     @property
     def drawn(self) -> int:
-        """How many samples count; rejected deals do not."""
+        """The number of samples that count; rejected deals do not."""
         return self.tries if self.ranges.how == BY_WEIGHTING else round(self.totals.sum())
 
     def draw(self, samples: int) -> None:
@@ -152,7 +152,7 @@ class _Sampler:
             )
 
     def effective(self) -> float:
-        """How many samples of equal weight would be worth as much."""
+        """The number of samples of equal weight that would be worth as much."""
         return float(self.totals.sum() ** 2 / self.squares.sum())
 
     def errors(self) -> FloatArray:

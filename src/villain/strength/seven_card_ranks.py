@@ -43,9 +43,9 @@ def seven_card_ranks(board: Cards = ()) -> FloatArray:
 
 @lru_cache(maxsize=1024)
 def _ranks(board: tuple[Card, ...]) -> FloatArray:
-    found = _from_table(board) if len(board) == 3 else exact_ranks(board)
-    found.flags.writeable = False
-    return found
+    ranks = _from_table(board) if len(board) == 3 else exact_ranks(board)
+    ranks.flags.writeable = False
+    return ranks
 
 
 def exact_ranks(board: tuple[Card, ...]) -> FloatArray:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from villain.cards.combo import CLASSES, StartingClass
-from villain.strategy.heads_up_preflop import Decision, appraise, decisions, exact_deals
+from villain.strategy.heads_up_preflop import PreflopNode, appraise, decisions, exact_deals
 from villain.strategy.preflop_equilibrium import Equilibrium
 from villain.strategy.preflop_iterated import IteratedDecisions
 
@@ -19,7 +19,7 @@ WORDS = {"f": "fold", "c": "call", "r": "raise"}
 class Difference:
     """A class that iteration decides otherwise, and what that costs in equilibrium."""
 
-    decision: Decision
+    decision: PreflopNode
     hand: StartingClass
     equilibrium: tuple[float, ...]
     chosen: str
@@ -79,7 +79,7 @@ def compare(equilibrium: Equilibrium, iterated: IteratedDecisions) -> Comparison
     return Comparison(equilibrium, iterated, counts, float(often[1] / often[0]), tuple(ranked))
 
 
-def describe(decision: Decision) -> str:
+def describe(decision: PreflopNode) -> str:
     """A decision in words.
 
     >>> describe(decisions()[2])

@@ -12,7 +12,7 @@ from villain.papers.poki.preflop_figures import draw_decisions
 from villain.papers.report import Report, Section, Setting
 from villain.strategy.heads_up_preflop import (
     CAP,
-    Decision,
+    PreflopNode,
     appraise,
     decisions,
     exact_deals,
@@ -174,7 +174,7 @@ def _differences(cap: int, one: Comparison) -> Section:
     )
 
 
-def _mixture(decision: Decision, chances: tuple[float, ...]) -> str:
+def _mixture(decision: PreflopNode, chances: tuple[float, ...]) -> str:
     parts = zip(decision.actions, chances, strict=True)
     return ", ".join(
         WORDS[action] if chance > 0.995 else f"{WORDS[action]} {100 * chance:.0f} %"

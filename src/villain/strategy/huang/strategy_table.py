@@ -1,4 +1,4 @@
-"""What a player does after every action sequence with every bucket [huang].
+"""A player's strategy: his actions after every action sequence with every bucket [huang].
 
 It is worked out where it is wanted. Frequencies are known after mined sequences only; after any
 other a player is taken to act as after the mined one that is nearest to it.
@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from villain.kernels.arrays import FloatArray
-from villain.kernels.heads_up_strategy import Grid, StrategyRecord, fill_strategy
+from villain.kernels.heads_up_strategy import AbstractionRecord, StrategyRecord, fill_strategy
 from villain.strategy.huang.abstraction import Abstraction
 from villain.strategy.huang.board_buckets import street_shares
 from villain.strategy.huang.curves import STREET_STEEPNESS
@@ -38,7 +38,7 @@ class StrategyTable:
         self.ready = np.zeros(count, np.bool_)
 
     @property
-    def grid(self) -> Grid:
+    def grid(self) -> AbstractionRecord:
         """The abstraction, for kernels."""
         return grid_of(self.abstraction)
 
@@ -49,7 +49,7 @@ class StrategyTable:
         )
 
     def row(self, sequence: str) -> int:
-        """Where a sequence stands, or the one that is nearest to it."""
+        """The row of a sequence, or of the one that is nearest to it."""
         return int(self.rows[self.abstraction.number(sequence)])
 
     def by_bucket(self, sequence: str) -> FloatArray:
@@ -75,11 +75,11 @@ def reconstruct_by(
 
 
 @lru_cache(maxsize=8)
-def grid_of(abstraction: Abstraction) -> Grid:
+def grid_of(abstraction: Abstraction) -> AbstractionRecord:
     """An abstraction as kernels take it."""
     shares = np.stack([street_shares(street, abstraction) for street in range(4)])
     ratios = np.array(abstraction.ratios)
-    return Grid(abstraction.limits, ratios, abstraction.middles, shares)
+    return AbstractionRecord(abstraction.limits, ratios, abstraction.middles, shares)
 
 
 @lru_cache(maxsize=8)

@@ -76,7 +76,7 @@ class HeadsUpTrials:
     def returns(
         self, move: int, policy: int = play.RANDOM, plan: FloatArray = NO_PLAN
     ) -> FloatArray:
-        """What we win in each trial if we call (0) or bet to ``move``; the array is used again."""
+        """Our winnings in each trial if we call (0) or bet to ``move``; the array is used again."""
         self._state = play.play_deals(
             self._setup, np.uint64(self._state), move, play.OurPolicy(policy, plan), self._returns
         )
