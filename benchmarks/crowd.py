@@ -12,7 +12,7 @@ import numpy as np
 from benchmarks.comparison import Comparison, report
 from villain.game import Hand, limit_holdem, shuffle
 from villain.game.actions import CALL, FOLD, raise_to
-from villain.models.contexts import Choice, choices
+from villain.game.situation import Decision, decisions
 from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.strengths import hand_codes
 
@@ -23,25 +23,25 @@ STEP, MANY, POLICY = 0.002, 0.120, 0.020
 def compare() -> list[Comparison]:
     told, reader = some_choices(60), CrowdReader()
     window = reader.network.window
-    for choice in islice(cycle(told), window):
-        reader.learn(choice)
+    for decision in islice(cycle(told), window):
+        reader.learn(decision)
 
     def step() -> None:
-        for choice in told:
-            reader.chances(choice.name, [choice.context])
-            reader.learn(choice)
+        for decision in told:
+            reader.chances(decision.name, [decision.situation])
+            reader.learn(decision)
 
-    contexts = [choice.context for choice in islice(cycle(told), 200)]
+    situations = [decision.situation for decision in islice(cycle(told), 200)]
     held = hand_codes()
     lessons = cycle(told)
 
     def look() -> None:
         reader.learn(next(lessons))
-        reader.chances("Ann", contexts)
+        reader.chances("Ann", situations)
 
     def policy() -> None:
         reader.learn(next(lessons))
-        reader.policy("Ann", contexts[0], held)
+        reader.policy("Ann", situations[0], held)
 
     each = best_of(5, step) / len(told)
     return [
@@ -51,9 +51,9 @@ def compare() -> list[Comparison]:
     ]
 
 
-def some_choices(hands: int) -> list[Choice]:
+def some_choices(hands: int) -> list[Decision]:
     """Decisions at random, all of one player."""
-    rules, rng, found = limit_holdem(6), np.random.default_rng(1), list[Choice]()
+    rules, rng, found = limit_holdem(6), np.random.default_rng(1), list[Decision]()
     for _ in range(hands):
         hand = Hand(rules, shuffle(rules, rng))
         while hand.legal is not None:
@@ -64,8 +64,8 @@ def some_choices(hands: int) -> list[Choice]:
                 hand.act(raise_to(hand.legal.least))
             else:
                 hand.act(CALL)
-        found += choices(hand.observation(0))
-    return [choice._replace(name="Ann") for choice in found]
+        found += decisions(hand.observation(0))
+    return [decision._replace(name="Ann") for decision in found]
 
 
 def best_of(times: int, job: Callable[[], None]) -> float:

@@ -8,7 +8,7 @@ import numpy as np
 from benchmarks.comparison import Comparison, report
 from villain.arena import Match, play_match
 from villain.game import CALL, Hand, limit_holdem, shuffle
-from villain.models.contexts import choices
+from villain.game.situation import decisions
 from villain.models.predictors.registry import make_predictor
 from villain.strategy.playing_out import holdem_trials
 from villain.strategy.poki import MODERATE
@@ -46,13 +46,13 @@ def compare_learning() -> Comparison:
         hand = Hand(rules, shuffle(rules, rng))
         while hand.seat is not None:
             hand.act(CALL)
-        hands.append(choices(hand.observation(0)))
+        hands.append(decisions(hand.observation(0)))
     network = make_predictor("network")
 
     def learn() -> None:
         for told in hands:
-            for choice in told:
-                network.learn(choice)
+            for decision in told:
+                network.learn(decision)
 
     learn()
     spent = best_of(3, learn) / len(hands)

@@ -66,7 +66,7 @@ def test_the_chance_to_win_is_near_the_equity_against_the_belief(actions: str, b
         hand = play(start(no_limit_holdem(2), f"{own} AcAd", board), actions)
         seen = hand.observation(0)
         agent.model.observe(seen)
-        weights = agent.model.range(seen, 1)
+        weights = agent.model.range(seen, 1).weights
         exact = equity([own, Range(weights / weights.max())], seen.board).shares[0]
         assert agent.win(seen) == pytest.approx(exact, abs=0.01 if len(board) in (0, 14) else 0.1)
 

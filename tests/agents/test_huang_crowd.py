@@ -11,11 +11,10 @@ from villain.agents import make_agent
 from villain.agents.huang_crowd import ABSTRACTION, HuangCrowd, cell_after
 from villain.errors import VillainError
 from villain.game import CALL, FOLD, Hand, limit_holdem, no_limit_holdem, raise_to, shuffle
-from villain.game.events import Acted
-from villain.models.contexts import ContextTeller
+from villain.game.situation import decisions
 from villain.models.crowd import grid
 from villain.models.crowd.grid import Cell, cell_of
-from villain.strategy.huang.sequences import BettingTeller
+from villain.strategy.huang.sequences import sequence_faced
 
 NAMES = ("Ann", "Bob")
 
@@ -55,15 +54,12 @@ def test_sequences_and_situations_lead_to_the_same_cells() -> None:
             raises = legal.can_raise and rng.random() < 0.4
             to = min(int(legal.least + rng.random() * pot), legal.most)
             hand.act(raise_to(to) if raises else CALL)
-        contexts, sequences = ContextTeller(rules, NAMES), BettingTeller(rules, ABSTRACTION)
-        for event in hand.observation(0).events:
-            if isinstance(event, Acted):
-                context, sequence = contexts.context(event.seat), sequences.faced(event.seat)
-                cell = cell_after(sequence, last=context.position >= 1.0)
-                assert cell == cell_of(context)
-                met.add((cell.faced, cell.initiative))
-            contexts.tell(event)
-            sequences.tell(event)
+        for decision in decisions(hand.observation(0)):
+            situation = decision.situation
+            sequence = sequence_faced(situation, ABSTRACTION)
+            cell = cell_after(sequence, last=situation.position >= 1.0)
+            assert cell == cell_of(situation)
+            met.add((cell.faced, cell.initiative))
     assert len(met) > 15
 
 
@@ -107,7 +103,7 @@ def test_it_learns_that_one_who_goes_all_in_has_his_best_hands() -> None:
     places, seen = preflop_places(), play(hand, "r200").observation(0)
     seen = seen._replace(names=("me", "Ann"))
     agent.model.observe(seen)
-    behind = agent.model.range(seen, 1)
+    behind = agent.model.range(seen, 1).weights
     assert behind[places < 0.5].sum() < 0.05
     assert behind[places >= 0.75].sum() > 0.9
     actions, values = agent.consider(seen)  # with his 49th percentile

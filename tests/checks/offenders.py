@@ -6,11 +6,10 @@ from typing import Any, ClassVar
 import numpy as np
 
 from villain.agents.agent import Agent
-from villain.cards.range import HIGH_CARDS, LOW_CARDS
+from villain.cards.range import HIGH_CARDS, LOW_CARDS, Range
 from villain.game import CALL, Acted, Action, Observation, Rules, raise_to
 from villain.game.rules import is_holdem
-from villain.kernels.arrays import FloatArray
-from villain.models.contexts import Choice, Context
+from villain.game.situation import Decision, Situation
 from villain.models.model import OpponentModel
 from villain.models.predictors.predictor import Predictor
 from villain.strategy.action_distribution import ActionDistribution
@@ -50,21 +49,20 @@ class Fair(OpponentModel):
     ) -> ActionDistribution:
         return ActionDistribution.of(1, 2, 1 + self.raises[self.key(seen, seat)])
 
-    def range(self, seen: Observation, seat: int) -> FloatArray:  # noqa: ARG002
+    def range(self, seen: Observation, seat: int) -> Range:  # noqa: ARG002
         gone = [*seen.hole, *seen.board]
         clash = np.isin(HIGH_CARDS, gone) | np.isin(LOW_CARDS, gone)
-        weights: FloatArray = np.where(clash, 0.0, 1.0) / (~clash).sum()
-        return weights
+        return Range(np.where(clash, 0.0, 1.0) / (~clash).sum())
 
 
 class SumsToTwo(Fair):
-    def range(self, seen: Observation, seat: int) -> FloatArray:
+    def range(self, seen: Observation, seat: int) -> Range:
         return 2 * super().range(seen, seat)
 
 
 class KeepsSeenCards(Fair):
-    def range(self, seen: Observation, seat: int) -> FloatArray:  # noqa: ARG002
-        return np.full(1326, 1 / 1326)
+    def range(self, seen: Observation, seat: int) -> Range:  # noqa: ARG002
+        return Range(np.full(1326, 1 / 1326))
 
 
 class LearnsWhenAsked(Fair):
@@ -132,7 +130,7 @@ class ReadsNothing(Fair):
 
 
 class Crashes(Fair):
-    def range(self, seen: Observation, seat: int) -> FloatArray:  # noqa: ARG002
+    def range(self, seen: Observation, seat: int) -> Range:  # noqa: ARG002
         raise KeyError(seat)
 
 
@@ -200,36 +198,36 @@ class Plain(Predictor):
     def __init__(self) -> None:
         self.raises: Counter[str] = Counter()
 
-    def triple(self, name: str, context: Context) -> ActionDistribution:
+    def triple(self, name: str, situation: Situation) -> ActionDistribution:
         all_three = ActionDistribution.of(1, 2, 1 + self.raises[name])
-        return all_three.allowed(fold=context.could_fold, more=context.could_raise)
+        return all_three.allowed(fold=situation.could_fold, more=situation.could_raise)
 
-    def learn(self, choice: Choice) -> None:
-        self.raises[choice.name] += choice.kind == "raise"
+    def learn(self, decision: Decision) -> None:
+        self.raises[decision.name] += decision.kind == "raise"
 
 
 class Forbidden(Plain):
-    def triple(self, name: str, context: Context) -> ActionDistribution:  # noqa: ARG002
+    def triple(self, name: str, situation: Situation) -> ActionDistribution:  # noqa: ARG002
         return ActionDistribution.of(1, 2, 1)
 
 
 class Certain(Plain):
-    def triple(self, name: str, context: Context) -> ActionDistribution:  # noqa: ARG002
+    def triple(self, name: str, situation: Situation) -> ActionDistribution:  # noqa: ARG002
         return ActionDistribution(0, 1, 0)
 
 
 class Meddles(Plain):
-    def triple(self, name: str, context: Context) -> ActionDistribution:
+    def triple(self, name: str, situation: Situation) -> ActionDistribution:
         self.raises[name] += 1
-        return super().triple(name, context)
+        return super().triple(name, situation)
 
 
 class AllAlike(Plain):
-    def learn(self, choice: Choice) -> None:
-        self.raises["all"] += choice.kind == "raise"
+    def learn(self, decision: Decision) -> None:
+        self.raises["all"] += decision.kind == "raise"
 
-    def triple(self, name: str, context: Context) -> ActionDistribution:  # noqa: ARG002
-        return super().triple("all", context)
+    def triple(self, name: str, situation: Situation) -> ActionDistribution:  # noqa: ARG002
+        return super().triple("all", situation)
 
 
 class Nothing:

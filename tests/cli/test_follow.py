@@ -84,7 +84,7 @@ def test_a_read_begins_with_a_stranger_and_goes_where_he_is(folder: str) -> None
     spots = spots_of(own, KINDS["first in"])
     assert read.cases == len(spots)
     assert len(read.seen) == len(spots_of(own[:30], KINDS["first in"]))
-    somebody = [spot._replace(choice=spot.choice._replace(name="nobody yet")) for spot in spots]
+    somebody = [spot._replace(decision=spot.decision._replace(name="nobody yet")) for spot in spots]
     assert np.allclose(ask(CrowdReader(), spots), ask(CrowdReader(), somebody))
     assert read.chances[-1, 0] < read.chances[0, 0] / 2  # he hardly ever folds
     truth = np.array(read.done) / read.cases

@@ -18,7 +18,7 @@ from villain.evaluation.foreseeing import (
     without,
 )
 from villain.models.huang.styles import gather
-from villain.profiles.mining.heads_up import Situation
+from villain.profiles.mining.heads_up import FacedSequence
 from villain.profiles.splitting import digest
 from villain.strategy.huang.abstraction import Abstraction
 
@@ -53,7 +53,7 @@ def test_a_few_hands_tell_the_style_and_so_what_he_does_elsewhere() -> None:
 
 
 def test_hands_are_sorted_by_those_who_acted() -> None:
-    ann, bob = Situation("Ann", "000", 2), Situation("Bob", "0002", 0)
+    ann, bob = FacedSequence("Ann", "000", 2), FacedSequence("Bob", "0002", 0)
     found = hands_by_player([[ann, bob], [ann], [bob]], frozenset(["Bob", "Cleo"]))
     assert found == {"Bob": [[("0002", 0)], [("0002", 0)]], "Cleo": []}
 

@@ -26,16 +26,16 @@ from villain.evaluation.judging import judge, judge_hands, judgement_as_dict
 from villain.evaluation.replaying import (
     Played,
     Shown,
-    choices_of,
+    decisions_of,
     is_decision,
     replay,
     replay_hands,
 )
 from villain.evaluation.scoring import ALL, FACING, FREE, Score, hands_group
 from villain.game.events import Acted
+from villain.game.situation import Decision, Situation
 from villain.hands.store.hand_store import HandStore
 from villain.hands.store.importing import import_hands
-from villain.models.contexts import Choice, Context
 from villain.models.predictors.inputs import INPUTS
 from villain.models.predictors.network import chances
 from villain.models.predictors.predictor import Predictor
@@ -43,8 +43,8 @@ from villain.models.predictors.registry import make_predictor
 from villain.profiles.splitting import FOLDS, fold, for_training, trained_on
 from villain.strategy.action_distribution import ActionDistribution
 
-HANDS = [choices_of(one.replay()) for one in play(EVERYBODY, 300, 4, 5, limit)]
-CONTEXT = HANDS[0][0].context
+HANDS = [decisions_of(one.replay()) for one in play(EVERYBODY, 300, 4, 5, limit)]
+SITUATION = HANDS[0][0].situation
 
 
 @pytest.fixture(scope="module")
@@ -70,9 +70,9 @@ def test_all_decisions_come_in_the_order_of_time(store: HandStore) -> None:
 def test_free_folds_are_possible_everywhere_or_nowhere() -> None:
     hand = play(EVERYBODY, 1, 4, 7, limit)[0].replay()
     for free in (False, True):
-        for choice in choices_of(hand, free_folds=free):
-            assert choice.context.could_fold == (free or choice.context.owed > 0)
-    leaving = HANDS[0][0]._replace(context=CONTEXT._replace(owed=0), kind="fold")
+        for decision in decisions_of(hand, free_folds=free):
+            assert decision.situation.could_fold == (free or decision.situation.owed > 0)
+    leaving = HANDS[0][0]._replace(situation=SITUATION._replace(owed=0), kind="fold")
     assert not is_decision(leaving)
     assert is_decision(leaving._replace(kind="call"))
 
@@ -95,7 +95,7 @@ def test_players_are_split_by_name_alone() -> None:
 def test_scores_by_hand() -> None:
     score = Score()
     told = ActionDistribution(0.5, 0.3, 0.2)
-    facing, free = CONTEXT._replace(owed=5), CONTEXT._replace(owed=0, could_fold=False)
+    facing, free = SITUATION._replace(owed=5), SITUATION._replace(owed=0, could_fold=False)
     score.add("Ann", 1, facing, told, "fold")
     score.add("Ann", 21, facing, told, "raise")
     score.add("Bob", 501, free, ActionDistribution(0.0, 0.9, 0.1), "call")
@@ -116,7 +116,7 @@ def test_calibration_by_hand() -> None:
     for number in range(1000):
         kind = "raise" if number < 300 else "call"
         score.add(
-            "Ann", 1, CONTEXT._replace(could_fold=False), ActionDistribution(0, 0.64, 0.36), kind
+            "Ann", 1, SITUATION._replace(could_fold=False), ActionDistribution(0, 0.64, 0.36), kind
         )
     bins = {one.action: one for one in score.calibration()}
     assert set(bins) == {"call", "raise"}  # nobody could fold
@@ -126,9 +126,9 @@ def test_calibration_by_hand() -> None:
 
 
 def test_nothing_is_learned_before_it_is_predicted() -> None:
-    first = [[choice] for choice in HANDS[0][:1]]
+    first = [[decision] for decision in HANDS[0][:1]]
     found = judge_hands(map(Played, first), {"statistics": make_predictor("statistics")})
-    fresh = make_predictor("statistics").triple(first[0][0].name, first[0][0].context)
+    fresh = make_predictor("statistics").triple(first[0][0].name, first[0][0].situation)
     chance = fresh[("fold", "call", "raise").index(first[0][0].kind)]
     assert found.scores["statistics"].groups[ALL].log_loss == pytest.approx(-log(chance))
 
@@ -138,7 +138,7 @@ def test_nothing_is_learned_before_it_is_predicted() -> None:
 
 def test_whoever_learns_predicts_strange_players_best() -> None:
     odd = [MANIAC, STATION, ROCK]
-    hands = [choices_of(one.replay()) for one in play(odd, 300, 3, 5, limit)]
+    hands = [decisions_of(one.replay()) for one in play(odd, 300, 3, 5, limit)]
     models = ("majority", "frequencies", "statistics", "network", "mixture")
     found = judge_hands(map(Played, hands), {name: make_predictor(name) for name in models})
     losses = {name: score.groups[ALL].log_loss for name, score in found.scores.items()}
@@ -189,10 +189,10 @@ class Watcher(Predictor):
     def __init__(self) -> None:
         self.seen: list[tuple[str, tuple[Card, ...], tuple[Card, ...]]] = []
 
-    def triple(self, name: str, context: Context) -> ActionDistribution:  # noqa: ARG002
+    def triple(self, name: str, situation: Situation) -> ActionDistribution:  # noqa: ARG002
         return ActionDistribution.of(1, 1, 1)
 
-    def learn(self, choice: Choice) -> None:  # noqa: ARG002
+    def learn(self, decision: Decision) -> None:  # noqa: ARG002
         assert not self.seen, "cards are shown after the hand"
 
     def show(self, name: str, hole: Sequence[Card], board: Sequence[Card]) -> None:
@@ -204,7 +204,7 @@ def test_with_the_crowd_only_players_are_judged_whom_nobody_was_trained_on() -> 
         Played([one._replace(name=f"{one.name} {n}") for one in hand])
         for n, hand in enumerate(HANDS[:8])
     ]
-    names = {one.name for hand in hands for one in hand.choices}
+    names = {one.name for hand in hands for one in hand.decisions}
     assert set(map(for_training, names)) == {True, False}
     kept = {name for name in names if not for_training(name)}
     predictors = {name: make_predictor(name) for name in ("statistics", "crowd")}
@@ -218,8 +218,8 @@ def test_paired_differences_by_hand() -> None:
     ours, theirs = Score(), Score()
     for name, better in (("Ann", 0.5), ("Bob", 0.25)):
         for _ in range(3):
-            ours.add(name, 1, CONTEXT, ActionDistribution.of(1 - better, better, 0), "call")
-            theirs.add(name, 1, CONTEXT, ActionDistribution.of(0, 1, 0), "call")
+            ours.add(name, 1, SITUATION, ActionDistribution.of(1 - better, better, 0), "call")
+            theirs.add(name, 1, SITUATION, ActionDistribution.of(0, 1, 0), "call")
     mean, low, high = ours.above(theirs)
     assert mean == pytest.approx((log(2) + log(4)) / 2)
     assert low == pytest.approx(log(2))
@@ -231,7 +231,7 @@ def test_paired_differences_by_hand() -> None:
 # Training
 
 
-def trained_hands() -> list[list[Choice]]:
+def trained_hands() -> list[list[Decision]]:
     """The hands under names of which all sides have some."""
     return [
         [one._replace(name=f"{one.name} {n % 7}") for one in hand] for n, hand in enumerate(HANDS)

@@ -54,17 +54,17 @@ class Uniform(OpponentModel):
     def predict(self, *_: object, **__: object) -> ActionDistribution:
         return ActionDistribution(0, 1, 0)
 
-    def range(self, seen: Observation, seat: int) -> FloatArray:
+    def range(self, seen: Observation, seat: int) -> Range:
         assert seat != seen.seat
-        return among(np.ones(1326), seen)
+        return Range(among(np.ones(1326), seen))
 
 
 class Knowing(Uniform):
     """Knows a player who raises with aces and nothing else."""
 
-    def range(self, seen: Observation, seat: int) -> FloatArray:
+    def range(self, seen: Observation, seat: int) -> Range:
         assert seat != seen.seat
-        return among(Range("AA").weights, seen)
+        return Range(among(Range("AA").weights, seen))
 
 
 def among(weights: FloatArray, seen: Observation) -> FloatArray:

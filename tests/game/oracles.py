@@ -141,11 +141,11 @@ def check_against_pokerkit(rules: Rules, deal: Deal, rng: np.random.Generator) -
                 # pokerkit does not always add them up.
                 assert found == (0, 0)
                 assert len(steps) > 1
-                assert max(steps) < hand._full_raise <= sum(steps)
+                assert max(steps) < hand.state.full_raise <= sum(steps)
             else:
                 # pokerkit takes the first wager of a street for a full one, however small.
                 assert max(steps) < hand.rules.big_blind
-                assert sum(steps) < hand._full_raise
+                assert sum(steps) < hand.state.full_raise
         both = hand.legal if found != (0, 0) else hand.legal._replace(least=0, most=0)
         action = random_action(both, rng, UNIT)
         if action.kind == "fold":

@@ -10,13 +10,13 @@ from tests.game.table import play, start
 from villain.cards import Card, Combo, parse_cards
 from villain.cards.range import possible
 from villain.game import Hand, Observation, limit_holdem, no_limit_holdem
+from villain.game.situation import Decision, decisions
 from villain.kernels.arrays import FloatArray
 from villain.kernels.networks import layer
-from villain.models.cards.features import combo_features, context_features
+from villain.models.cards.features import combo_features, situation_features
 from villain.models.cards.habits import Habits
 from villain.models.cards.model import CardReader
 from villain.models.cards.network import CALL, KINDS, CardNetwork, kind_of, legal_kinds
-from villain.models.contexts import Choice, choices
 from villain.strength.preflop import suit_renamings
 
 RULES = no_limit_holdem(2, big_blind=100, stack=20000)
@@ -29,40 +29,40 @@ def seen_after(actions: str, holes: str = HOLES, board: str = BOARD) -> Observat
     return play(start(RULES, holes, board), actions).observation(0)
 
 
-def told(actions: str) -> list[Choice]:
-    return choices(seen_after(actions))
+def told(actions: str) -> list[Decision]:
+    return decisions(seen_after(actions))
 
 
 def test_the_chances_of_all_kinds_sum_to_one_for_every_combo() -> None:
-    for choice in told(HAND):
-        chances = CardNetwork().probabilities(choice.context)
+    for decision in told(HAND):
+        chances = CardNetwork().probabilities(decision.situation)
         assert chances.shape == (1326, KINDS)
         assert chances.min() >= 0
         assert chances.sum(axis=1) == pytest.approx(np.ones(1326))
-        assert not chances[:, ~legal_kinds(choice.context)].any()
+        assert not chances[:, ~legal_kinds(decision.situation)].any()
 
 
 def test_a_likelihood_is_the_chance_of_what_was_done() -> None:
     network = CardNetwork()
-    for choice in told(HAND):
-        expected = network.probabilities(choice.context)[:, kind_of(choice)]
-        left = possible(choice.context.board)
-        assert network.likelihoods(choice)[left].tolist() == expected[left].tolist()
+    for decision in told(HAND):
+        expected = network.probabilities(decision.situation)[:, kind_of(decision)]
+        left = possible(decision.situation.board)
+        assert network.likelihoods(decision)[left].tolist() == expected[left].tolist()
 
 
 def test_combos_with_cards_of_the_board_are_impossible() -> None:
-    for choice in told(HAND):
-        likely = CardNetwork().likelihoods(choice)
-        assert (likely > 0).tolist() == possible(choice.context.board).tolist()
+    for decision in told(HAND):
+        likely = CardNetwork().likelihoods(decision)
+        assert (likely > 0).tolist() == possible(decision.situation.board).tolist()
 
 
 @pytest.mark.parametrize("number", [1, 9, 23])
 def test_renaming_suits_renames_the_likelihoods(number: int) -> None:
     names, renaming = list(permutations(range(4)))[number], suit_renamings()[number]
-    for choice in told(HAND):
-        board = tuple(Card(4 * card.rank + names[card.suit]) for card in choice.context.board)
-        renamed = choice._replace(context=choice.context._replace(board=board))
-        one, other = CardNetwork().likelihoods(choice), CardNetwork().likelihoods(renamed)
+    for decision in told(HAND):
+        board = tuple(Card(4 * card.rank + names[card.suit]) for card in decision.situation.board)
+        renamed = decision._replace(situation=decision.situation._replace(board=board))
+        one, other = CardNetwork().likelihoods(decision), CardNetwork().likelihoods(renamed)
         assert other[renaming] == pytest.approx(one, rel=1e-4)
 
 
@@ -97,8 +97,8 @@ def test_a_straight_draw_counts_its_ends() -> None:
 
 def test_big_blinds_of_any_size_are_the_same_situation() -> None:
     small = play(start(no_limit_holdem(2, big_blind=2, stack=400), HOLES, BOARD), "r6 c c r6")
-    one = [context_features(choice.context) for choice in choices(small.observation(0))]
-    other = [context_features(choice.context) for choice in told("r300 c c r300")]
+    one = [situation_features(decision.situation) for decision in decisions(small.observation(0))]
+    other = [situation_features(decision.situation) for decision in told("r300 c c r300")]
     assert np.stack([*one[:2]]) == pytest.approx(np.stack([*other[:2]]))
     assert np.stack([*one[2:]]) == pytest.approx(np.stack([*other[2:]]))
 
@@ -113,11 +113,11 @@ def test_raises_tell_of_strength_and_calls_of_none() -> None:
 
 def calling_always(times: int) -> FloatArray:
     """The chances of somebody who was seen calling so often, whatever he held."""
-    context, reader = told("r300")[0].context, CardReader()
+    situation, reader = told("r300")[0].situation, CardReader()
     for _ in range(times):
-        chances = reader.chances("Ann", context)
-        reader.habits.learn("Ann", context, CALL, chances, np.full(1326, 1 / 1326))
-    return reader.chances("Ann", context)
+        chances = reader.chances("Ann", situation)
+        reader.habits.learn("Ann", situation, CALL, chances, np.full(1326, 1 / 1326))
+    return reader.chances("Ann", situation)
 
 
 def test_whoever_always_does_the_same_tells_nothing_by_it() -> None:
@@ -128,20 +128,20 @@ def test_whoever_always_does_the_same_tells_nothing_by_it() -> None:
 
 
 def test_shown_cards_teach_what_is_done_with_such_cards() -> None:
-    context = told("r300")[0].context
+    situation = told("r300")[0].situation
     reader, aces = CardReader(), Combo.parse("AsAh")
     held = np.zeros(1326)
     held[aces] = 1.0
-    before = reader.chances("Ann", context)
+    before = reader.chances("Ann", situation)
     for _ in range(20):
-        reader.habits.learn("Ann", context, CALL, reader.chances("Ann", context), held)
-    after = reader.chances("Ann", context)
+        reader.habits.learn("Ann", situation, CALL, reader.chances("Ann", situation), held)
+    after = reader.chances("Ann", situation)
     assert after[aces, CALL] > before[aces, CALL] + 0.2
-    assert reader.chances("Ben", context).tolist() == before.tolist()
+    assert reader.chances("Ben", situation).tolist() == before.tolist()
 
 
 def test_somebody_new_has_no_habits() -> None:
-    assert Habits().scores("Ann", told("r300")[0].context) is None
+    assert Habits().scores("Ann", told("r300")[0].situation) is None
 
 
 def test_the_weights_are_the_product_of_the_likelihoods() -> None:
@@ -149,9 +149,9 @@ def test_the_weights_are_the_product_of_the_likelihoods() -> None:
     seen = seen_after("r300 c c r300")
     reader.observe(seen)
     expected = np.ones(1326)
-    for choice in choices(seen):
-        if choice.seat == 1:
-            expected = expected * CardNetwork().likelihoods(choice)
+    for decision in decisions(seen):
+        if decision.seat == 1:
+            expected = expected * CardNetwork().likelihoods(decision)
     left = possible((*seen.hole, *seen.board))
     expected = expected * left / (expected * left).sum()
     assert reader.range(seen, 1) == pytest.approx(expected)
@@ -170,7 +170,7 @@ def test_looking_in_between_makes_no_difference() -> None:
 def test_habits_are_learned_at_the_end_of_a_hand_and_only_then() -> None:
     reader = CardReader()
     reader.observe(seen_after("r300 c c"))
-    assert reader.habits.scores("seat 1", told("r300")[0].context) is None
+    assert reader.habits.scores("seat 1", told("r300")[0].situation) is None
     before = pickle.dumps(reader)
     reader.predict(seen_after("r300 c c"), 1, facing=300)
     reader.range(seen_after("r300 c c r300"), 1)
@@ -178,7 +178,7 @@ def test_habits_are_learned_at_the_end_of_a_hand_and_only_then() -> None:
     hand: Hand = play(start(RULES, HOLES, BOARD), "r300 f")
     name = hand.names[1]
     reader.observe(hand.observation(0))
-    assert reader.habits.scores(name, told("r300")[0].context) is not None
+    assert reader.habits.scores(name, told("r300")[0].situation) is not None
 
 
 def test_limit_is_not_its_game() -> None:

@@ -5,7 +5,7 @@ import pytest
 
 from tests.game.table import play, start
 from villain.game import limit_holdem, no_limit_holdem
-from villain.models.contexts import HIMSELF, NOTHING, RAISE, Context, choices
+from villain.game.situation import HIMSELF, NOTHING, RAISE, Situation, decisions
 from villain.models.crowd import grid
 from villain.models.crowd.compiled import STEPS, compile_read
 from villain.models.crowd.examples import example, with_board
@@ -17,12 +17,12 @@ from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.strengths import CARDS
 
 
-def facing(actions: str, *, limit: bool = False, players: int = 2) -> Context:
+def facing(actions: str, *, limit: bool = False, players: int = 2) -> Situation:
     """What the last of these actions was an answer to."""
     rules = limit_holdem(players) if limit else no_limit_holdem(players)
     deck = "AhKd 8c8d 2c2d 3c3d 4c4d 5c5d".split()[:players]
     hand = play(start(rules, " ".join(deck), "As 7h 2s 9d Kc"), actions)
-    return choices(hand.observation(0))[-1].context
+    return decisions(hand.observation(0))[-1].situation
 
 
 NOWS = {
@@ -38,7 +38,7 @@ NOWS = {
 
 
 @pytest.mark.parametrize("now", NOWS.values(), ids=NOWS)
-def test_examples_lie_in_their_cells(now: Context) -> None:
+def test_examples_lie_in_their_cells(now: Situation) -> None:
     cells = cells_from(now)
     assert len(cells) == len({number(cell) for cell in cells})
     assert all(0 <= number(cell) < grid.CELLS for cell in cells)
@@ -64,7 +64,7 @@ def test_two_players_have_put_in_the_same_but_for_what_is_owed(name: str) -> Non
 
 
 @pytest.mark.parametrize("now", NOWS.values(), ids=NOWS)
-def test_what_he_did_before_is_what_the_example_says(now: Context) -> None:
+def test_what_he_did_before_is_what_the_example_says(now: Situation) -> None:
     cells = cells_from(now)
     decisions = [decision_before(now, cell, "Ann") for cell in cells]
     assert sum(before is not None for before in decisions) > len(cells) / 4
@@ -74,7 +74,7 @@ def test_what_he_did_before_is_what_the_example_says(now: Context) -> None:
             assert found.put_in == now.put_in
         else:
             assert (found.last == RAISE) == (before.kind == "raise")
-            assert now.street <= before.context.street <= found.street
+            assert now.street <= before.situation.street <= found.street
             assert found.last != NOTHING
 
 
@@ -114,7 +114,7 @@ def test_where_only_one_thing_can_happen_it_is_what_happens(before: str, after: 
 def test_who_waits_has_raised_already() -> None:
     """He raised to 6, another is to call: the pot of the flop is known, and so is his decision."""
     hand = play(start(no_limit_holdem(2), "AhKd 8c8d", "As 7h 2s 9d Kc"), "r6")
-    now = CrowdModel().context(hand.observation(0), 1)
+    now = CrowdModel().situation(hand.observation(0), 1)
     now = now._replace(pot=now.pot + 4)
     flop = Cell(1, grid.NONE, True, True, HIMSELF)
     assert decision_before(now, flop, "Ann") is None
@@ -190,8 +190,10 @@ def test_who_raised_before_the_flop_bets_more_after_it() -> None:
 
 def test_to_look_ahead_without_a_new_decision_is_to_look() -> None:
     reader = CrowdReader()
-    for choice in choices(play(start(no_limit_holdem(2), "AhKd 8c8d"), "r6 r18 c").observation(0)):
-        reader.learn(choice._replace(name="Ann"))
+    for decision in decisions(
+        play(start(no_limit_holdem(2), "AhKd 8c8d"), "r6 r18 c").observation(0)
+    ):
+        reader.learn(decision._replace(name="Ann"))
     now = facing("r6 c c c")
     known = reader.look("Ann", [now])
     assert np.array_equal(reader.look_ahead("Ann", [now], [None]), known)

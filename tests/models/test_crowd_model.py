@@ -9,7 +9,7 @@ from tests.game.table import play, start
 from villain.cards import Combo
 from villain.game import Hand, Observation, limit_holdem, no_limit_holdem, shuffle
 from villain.game.actions import CALL, FOLD, raise_to
-from villain.models.contexts import choices
+from villain.game.situation import decisions
 from villain.models.crowd.kinds import kind_of
 from villain.models.crowd.model import CrowdModel, hands_on
 from villain.models.crowd.strengths import hand_codes, strength_codes
@@ -63,8 +63,8 @@ def test_it_learns_who_folds_and_forgets_nothing_but_when_frozen() -> None:
 
 def test_a_raise_on_the_river_is_rather_a_strong_hand() -> None:
     model, seen = river()
-    weights = model.range(seen, 0)
-    uniform = CrowdModel().range(seen._replace(events=seen.events[:2]), 0)
+    weights = model.range(seen, 0).weights
+    uniform = CrowdModel().range(seen._replace(events=seen.events[:2]), 0).weights
     codes = strength_codes(seen.board)[:, 0]
     strong, weak = (codes >= 230) & (codes < 255), codes < 60
     assert weights[strong].sum() > 2 * uniform[strong].sum()
@@ -74,15 +74,15 @@ def test_a_raise_on_the_river_is_rather_a_strong_hand() -> None:
 
 def test_likelihoods_by_distinct_hands_are_those_of_every_combo() -> None:
     model, seen = river()
-    choice = [one for one in choices(seen) if one.seat == 0][-1]
-    [read] = model.reader.reads("Ann", [choice.context])
+    decision = [one for one in decisions(seen) if one.seat == 0][-1]
+    [read] = model.reader.reads("Ann", [decision.situation])
     every = hand_codes(seen.board)
-    whole = model.reader.policy_at(read, choice.context, every)
-    hands, place = hands_on(choice.context.board)
-    parts = model.reader.policy_at(read, choice.context, hands)
+    whole = model.reader.policy_at(read, decision.situation, every)
+    hands, place = hands_on(decision.situation.board)
+    parts = model.reader.policy_at(read, decision.situation, hands)
     assert len(hands) < len(every) / 2
     assert parts[place] == pytest.approx(whole, abs=1e-5)
-    assert kind_of(choice) == 4  # a bet of ten into a pot of twelve
+    assert kind_of(decision) == 4  # a bet of ten into a pot of twelve
 
 
 def test_a_plan_is_a_distribution_wherever_he_may_come_to_and_is_quick() -> None:

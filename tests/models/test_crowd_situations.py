@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 from tests.drawing import cards
 from tests.hands.random_hands import random_history
 from villain.cards.card import DECK, Card, parse_cards
-from villain.evaluation.replaying import choices_of
+from villain.evaluation.replaying import decisions_of
+from villain.game import no_limit_holdem
 from villain.game.actions import Action
 from villain.game.deal import Deal
 from villain.game.hand import Hand
 from villain.game.rules import Betting
+from villain.game.situation import Decision, Situation
 from villain.hands.hand_history import HandHistory
-from villain.models.contexts import Choice, Context
 from villain.models.crowd.situations import (
     COLUMNS,
     DEEP,
@@ -32,9 +33,9 @@ from villain.models.crowd.situations import (
     Floats,
     Grid,
     Kinds,
+    codes_of,
     deed,
     looks,
-    situation,
     size_code,
 )
 
@@ -60,13 +61,20 @@ def check(codes: list[int]) -> None:
     assert np.abs(told).max() <= FAR
 
 
-def told(choices: list[Choice]) -> list[tuple[list[int], tuple[int, int]]]:
-    return [(situation(choice.context), deed(choice)) for choice in choices]
+def told(decisions: list[Decision]) -> list[tuple[list[int], tuple[int, int]]]:
+    return [(codes_of(decision.situation), deed(decision)) for decision in decisions]
 
 
-def facing(**changes: object) -> Context:
+def facing(**changes: object) -> Situation:
     """On the flop, first to act against one other, with a pot of ten big blinds."""
-    usual = Context(
+    players = 6
+    usual = Situation(
+        rules=no_limit_holdem(players),
+        seat=0,
+        line=(),
+        stacks=(),
+        bets=(),
+        folded=(),
         limit=False,
         street=1,
         players=6,
@@ -106,17 +114,23 @@ def facing(**changes: object) -> Context:
 def test_every_decision_of_a_hand_has_codes_within_bounds(
     seed: int, betting: Betting, players: int
 ) -> None:
-    for choice in choices_of(random_history(seed, betting, players=players).replay()):
-        check(situation(choice.context))
-        action, size = deed(choice)
-        assert action == ["fold", "call", "raise"].index(choice.kind)
-        assert (size == NO_SIZE) == (choice.kind != "raise")
-        assert size < SIZES or choice.context.limit or size == NO_SIZE
+    for decision in decisions_of(random_history(seed, betting, players=players).replay()):
+        check(codes_of(decision.situation))
+        action, size = deed(decision)
+        assert action == ["fold", "call", "raise"].index(decision.kind)
+        assert (size == NO_SIZE) == (decision.kind != "raise")
+        assert size < SIZES or decision.situation.limit or size == NO_SIZE
 
 
 @given(
-    context=st.builds(
-        Context,
+    situation=st.builds(
+        Situation,
+        rules=st.just(no_limit_holdem(2)),
+        seat=st.just(0),
+        line=st.just(()),
+        stacks=st.just(()),
+        bets=st.just(()),
+        folded=st.just(()),
         limit=st.booleans(),
         street=st.integers(0, 3),
         players=st.integers(2, 12),
@@ -147,8 +161,8 @@ def test_every_decision_of_a_hand_has_codes_within_bounds(
         board=st.sampled_from([0, 3, 4, 5]).flatmap(lambda size: cards(size) if size else NO_BOARD),
     )
 )
-def test_no_odd_site_breaks_the_codes(context: Context) -> None:
-    check(situation(context))
+def test_no_odd_site_breaks_the_codes(situation: Situation) -> None:
+    check(codes_of(situation))
 
 
 @given(seed=SEEDS, betting=BETTINGS, players=PLAYERS)
@@ -159,7 +173,7 @@ def test_nothing_depends_on_hidden_cards(seed: int, betting: Betting, players: i
     for generator in (np.random.default_rng(1), np.random.default_rng(2)):
         deck = [rest[place] for place in generator.permutation(len(rest))]
         holes = tuple((deck[2 * seat], deck[2 * seat + 1]) for seat in range(players))
-        deals.append(told(choices_of(play(history, holes))))
+        deals.append(told(decisions_of(play(history, holes))))
     assert deals[0] == deals[1]
 
 
@@ -192,14 +206,14 @@ def test_the_size_of_a_coin_changes_nothing(
         actions=tuple(Action(one.kind, factor * one.to) for one in history.actions),
         collected=None,
     )
-    assert told(choices_of(history.replay())) == told(choices_of(scaled.replay()))
+    assert told(decisions_of(history.replay())) == told(decisions_of(scaled.replay()))
 
 
 # What the codes say
 
 
 def test_ratios_are_on_a_grid_of_octaves() -> None:
-    codes = situation(facing(owed=500, pot=1000, could_fold=True))
+    codes = codes_of(facing(owed=500, pot=1000, could_fold=True))
     assert codes[PLACES["owed to pot"]] == 1 + 8 * (6 - 1)
     assert codes[PLACES["pot in big blinds"]] == POT.code(1000, 100) == 1 + round(4 * 4.32)
     assert POT.code(10**9, 1) == POT.size - 1
@@ -213,12 +227,12 @@ def test_ratios_are_on_a_grid_of_octaves() -> None:
 
 def test_in_limit_a_deep_stack_is_as_good_as_any() -> None:
     deep = facing(limit=True, stack=DEEP * 100)
-    assert situation(deep) == situation(deep._replace(stack=2**31 - 1))
-    assert situation(deep) != situation(deep._replace(stack=1000))
+    assert codes_of(deep) == codes_of(deep._replace(stack=2**31 - 1))
+    assert codes_of(deep) != codes_of(deep._replace(stack=1000))
 
 
 def test_inputs_are_a_one_for_a_kind_and_shares_for_a_number() -> None:
-    codes = np.array([situation(facing()), situation(facing(owed=400, could_fold=True))], np.uint8)
+    codes = np.array([codes_of(facing()), codes_of(facing(owed=400, could_fold=True))], np.uint8)
     for place, (column, table) in enumerate(zip(COLUMNS, TABLES, strict=True)):
         own = table[codes[:, place]]
         assert len(table) == column.size
@@ -250,12 +264,12 @@ def test_looks_of_a_board(board: str, wanted: tuple[int, ...]) -> None:
 
 
 def test_sizes_are_in_pots_after_the_call() -> None:
-    context = facing(owed=500, pot=1500, could_fold=True)
-    raised = Choice(0, "Ann", context, "raise", 2500, 2500)
+    situation = facing(owed=500, pot=1500, could_fold=True)
+    raised = Decision(0, "Ann", situation, "raise", 2500, 2500)
     assert deed(raised) == (2, 12)  # 500 to call into 2,000, and 2,000 more: the pot
     assert deed(raised._replace(chips=1500)) == (2, 8)
     assert deed(raised._replace(chips=10**6)) == (2, SIZES - 1)
     assert deed(raised._replace(kind="call", chips=500)) == (1, NO_SIZE)
     assert deed(raised._replace(kind="fold", chips=0)) == (0, NO_SIZE)
-    assert deed(raised._replace(context=context._replace(limit=True))) == (2, LIMIT_SIZE)
+    assert deed(raised._replace(situation=situation._replace(limit=True))) == (2, LIMIT_SIZE)
     assert [size_code(pots) for pots in SIZE_IN_POTS] == list(range(SIZES))

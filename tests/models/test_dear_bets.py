@@ -25,7 +25,7 @@ def test_the_dearer_a_bet_the_better_the_hands_behind_it(name: str) -> None:
         model.observe(seen)
         weights = range_behind(model, seen, 1 - seen.seat)
         assert weights.sum() == pytest.approx(1)
-        assert not weights[model.range(seen, 1 - seen.seat) == 0].any()
+        assert not weights[model.range(seen, 1 - seen.seat).weights == 0].any()
         ranks = np.nan_to_num(quick_ranks(tuple(sorted(parse_cards("Qs 7h 2c")))))
         means.append(weights @ ranks)
     assert means[1:] == sorted(means[1:])
@@ -35,11 +35,11 @@ def test_the_dearer_a_bet_the_better_the_hands_behind_it(name: str) -> None:
 def test_bets_of_limit_and_of_others_say_nothing_more() -> None:
     hand = play(start(limit_holdem(2), "9h8h 7c2d"), "r4")
     seen, model = hand.observation(hand.seat or 0), make_model("basic")
-    assert np.array_equal(range_behind(model, seen, 1), model.range(seen, 1))
+    assert np.array_equal(range_behind(model, seen, 1), model.range(seen, 1).weights)
     hand = play(start(ring(1000, 1000, 1000), "9h8h 7c2d AsAh"), "r500 c")
     seen = hand.observation(1)
-    assert np.array_equal(range_behind(model, seen, 0), model.range(seen, 0))
-    assert not np.array_equal(range_behind(model, seen, 2), model.range(seen, 2))
+    assert np.array_equal(range_behind(model, seen, 0), model.range(seen, 0).weights)
+    assert not np.array_equal(range_behind(model, seen, 2), model.range(seen, 2).weights)
 
 
 def test_sizes_are_in_pots_and_no_larger_than_what_can_be_matched() -> None:

@@ -48,7 +48,7 @@ def test_a_belief_is_whole_and_rules_out_only_what_is_impossible(reader: str) ->
         model.observe(seen)
         if seen.legal is None:
             continue
-        found = model.range(seen, 1)
+        found = model.range(seen, 1).weights
         assert found.sum() == pytest.approx(1)
         may = possible((*seen.hole, *seen.board))
         assert np.array_equal(found > 0, may)
@@ -60,7 +60,7 @@ def test_a_raise_moves_weight_to_strong_hands_and_a_larger_one_more() -> None:
         hand = play(start(HEADS_UP, "AhQd 7c2d", "Kc 8d 2h"), f"c c c {action}")
         seen, model = hand.observation(0), StyleModel()
         model.observe(seen)
-        found = model.range(seen, 1)
+        found = model.range(seen, 1).weights
         means.append(float(found[found > 0] @ ranks[found > 0]))
     assert means[0] < 0.5 < means[1] - 0.02 < means[2] - 0.04
 
@@ -77,12 +77,12 @@ def test_what_somebody_does_with_every_hand_says_nothing_of_his_cards() -> None:
     model.freeze()
     seen = hand.observation(0)
     model.observe(seen)
-    found = model.range(seen, 1)
+    found = model.range(seen, 1).weights
     held = found[found > 0]
     assert held == pytest.approx(1 / len(held))
     # Nor does what he never did before.
     model.observe(play(hand, "c r30").observation(0))
-    found = model.range(hand.observation(0), 1)
+    found = model.range(hand.observation(0), 1).weights
     held = found[found > 0]
     assert held == pytest.approx(1 / len(held))
 
@@ -93,7 +93,7 @@ def test_a_weight_is_the_old_one_times_the_chance_of_the_action() -> None:
     by_bucket = model.person("Ann").table.by_bucket("000").copy()
     seen = play(hand, "r6").observation(0)
     model.observe(seen)
-    found = model.range(seen, 1)
+    found = model.range(seen, 1).weights
     buckets = Abstraction().buckets_of(seven_card_ranks(()))
     one, other = Combo.parse("KhKs"), Combo.parse("8h5s")
     kind = Abstraction().action("raise", 5, 1, 3)
@@ -110,7 +110,7 @@ def test_an_answer_changes_nothing_also_for_what_was_not_yet_observed() -> None:
         model.observe(seen)
         asked.observe(seen)
         if seen.legal is not None:
-            assert np.array_equal(model.range(seen, 1), asked.range(seen, 1))
+            assert np.array_equal(model.range(seen, 1).weights, asked.range(seen, 1).weights)
     assert np.array_equal(tables(model), tables(asked))
 
 
@@ -120,7 +120,7 @@ def test_an_observation_that_was_not_taken_in_is_answered_as_if_it_were() -> Non
             continue
         told, fresh = StyleModel(learns=False), StyleModel(learns=False)
         told.observe(seen)
-        assert np.array_equal(told.range(seen, 1), fresh.range(seen, 1))
+        assert np.array_equal(told.range(seen, 1).weights, fresh.range(seen, 1).weights)
 
 
 @pytest.mark.parametrize("reader", ["thesis", "tendencies"])
@@ -133,7 +133,7 @@ def test_copies_in_the_middle_of_a_hand_learn_the_same(reader: str) -> None:
         if number % 7 == 0:
             copied, pickled = copied.clone(), pickle.loads(pickle.dumps(pickled))
         if seen.legal is not None:
-            one, *others = (model.range(seen, 1) for model in (plain, copied, pickled))
+            one, *others = (model.range(seen, 1).weights for model in (plain, copied, pickled))
             assert all(np.array_equal(one, other) for other in others)
     for model in (copied, pickled):
         assert np.array_equal(tables(plain), tables(model))
@@ -162,7 +162,7 @@ def test_hidden_cards_do_not_matter() -> None:
             seen = [hand.observation(0) for hand in hands]
             for model, what in zip(models, seen, strict=True):
                 model.observe(what)
-            one, other = (m.range(what, 1) for m, what in zip(models, seen, strict=True))
+            one, other = (m.range(what, 1).weights for m, what in zip(models, seen, strict=True))
             assert np.array_equal(one, other)
             assert hands[0].legal is not None
             action = random_action(hands[0].legal, rng)

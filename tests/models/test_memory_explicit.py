@@ -72,7 +72,7 @@ def test_answers_are_pure_and_hide_nothing_that_is_seen() -> None:
     model = ExplicitModel()
     seen = watched(model, 0.6, 15, 8)
     before = model.traits("rival")
-    weights = model.range(seen, 1)
+    weights = model.range(seen, 1).weights
     assert weights.sum() == pytest.approx(1)
     assert 0 <= model.strength(seen, 1) <= 1
     triple = model.predict(seen, 1, facing=4)

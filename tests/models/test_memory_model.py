@@ -152,12 +152,12 @@ def test_a_frozen_model_learns_no_more() -> None:
 @pytest.mark.parametrize("how", [Recollection(), BLENDED])
 def test_a_range_has_the_strength_that_came_to_mind(how: Recollection) -> None:
     model, seen = MemoryModel("gom", how), seen_of("r4 c c r2 c c r4")
-    ranks, found = quick_ranks(tuple(sorted(seen.board))), model.range(seen, 1)
+    ranks, found = quick_ranks(tuple(sorted(seen.board))), model.range(seen, 1).weights
     held = found > 0
     strength = model.strength(seen, 1)
     assert strength is not None
     assert float(found[held] @ ranks[held]) == pytest.approx(strength, abs=0.1)
-    unsure = MemoryModel("som", how).range(seen, 1)
+    unsure = MemoryModel("som", how).range(seen, 1).weights
     held = unsure > 0
     assert unsure[held] == pytest.approx(1 / np.count_nonzero(held))
 

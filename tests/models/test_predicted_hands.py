@@ -6,8 +6,8 @@ import pytest
 from tests.game.table import play, start
 from villain.cards import Combo, parse_cards
 from villain.game import CALL, Hand, limit_holdem, no_limit_holdem, shuffle
+from villain.game.situation import Decision, Situation, decisions
 from villain.kernels.arrays import FloatArray
-from villain.models.contexts import Choice, Context, choices
 from villain.models.poki.model import PredictedHands, by_thresholds
 from villain.models.predictors.formula import FormulaPredictor
 from villain.models.predictors.predictor import Predictor
@@ -21,11 +21,11 @@ class Always(Predictor):
     def __init__(self, *triple: float) -> None:
         self.given, self.taught = ActionDistribution(*triple), list[tuple[str, str]]()
 
-    def triple(self, name: str, context: Context) -> ActionDistribution:  # noqa: ARG002
-        return self.given.allowed(fold=context.could_fold, more=context.could_raise)
+    def triple(self, name: str, situation: Situation) -> ActionDistribution:  # noqa: ARG002
+        return self.given.allowed(fold=situation.could_fold, more=situation.could_raise)
 
-    def learn(self, choice: Choice) -> None:
-        self.taught.append((choice.name, choice.kind))
+    def learn(self, decision: Decision) -> None:
+        self.taught.append((decision.name, decision.kind))
 
 
 def raised_flop() -> Hand:
@@ -37,25 +37,25 @@ def test_a_weight_is_the_old_one_times_the_predicted_chance() -> None:
     """Figure 5, with the numbers of the paper's example [poki, 5.2.4]."""
     old, chance = {"AsKc": 0.4, "Qd2d": 0.2}, {"AsKc": 0.3, "Qd2d": 0.9}
 
-    def likelihood(choice: Choice, *_: object) -> FloatArray:
+    def likelihood(decision: Decision, *_: object) -> FloatArray:
         found = np.ones(1326)
         for text in old:
-            found[Combo.parse(text)] = (chance if choice.kind == "raise" else old)[text]
+            found[Combo.parse(text)] = (chance if decision.kind == "raise" else old)[text]
         return found
 
     model = PredictedHands(Always(0.2, 0.5, 0.3), likelihood=likelihood)
     hand = play(start(limit_holdem(2), "7h7c 8h8c"), "c r4 r6")
     model.observe(hand.observation(0))
-    found = model.range(hand.observation(0), 1)
+    found = model.range(hand.observation(0), 1).weights
     one, other = (found[Combo.parse(text)] for text in old)
     assert one / other == pytest.approx(0.12 / 0.18)
 
 
 @pytest.mark.parametrize("kind", ["call", "raise"])
 def test_thresholds_let_the_predicted_share_through(kind: str) -> None:
-    choice = choices(raised_flop().observation(0))[-1]._replace(kind=kind)
+    decision = decisions(raised_flop().observation(0))[-1]._replace(kind=kind)
     triple, weights = ActionDistribution(0.0, 0.7, 0.3), np.ones(1326)
-    chance = by_thresholds(choice, triple, weights)
+    chance = by_thresholds(decision, triple, weights)
     share = {"raise": 0.3, "call": 0.7}[kind]
     assert chance.mean() == pytest.approx(share, abs=0.08)
     strong, weak = Combo.parse("8s8c"), Combo.parse("7c4d")
@@ -93,7 +93,7 @@ def test_what_others_can_think_of_us_has_our_own_cards_too() -> None:
     model.observe(seen)
     own = Combo.of(*parse_cards("KhKs"))
     assert model.range(seen, 1)[own] == 1.0
-    public = model.public_range(seen, 1)
+    public = model.public_range(seen, 1).weights
     assert 0 < public[own] < 1
     assert public.sum() == pytest.approx(1)
 
@@ -118,10 +118,10 @@ def test_models_that_look_no_further_have_plans_too() -> None:
 
 
 def test_the_formula_expects_more_of_better_hands() -> None:
-    choice = choices(raised_flop().observation(0))[-1]
-    triples = FormulaPredictor().by_combo(choice.context)
+    decision = decisions(raised_flop().observation(0))[-1]
+    triples = FormulaPredictor().by_combo(decision.situation)
     assert triples[Combo.parse("8s8c"), 2] > triples[Combo.parse("7c4d"), 2]
-    told = FormulaPredictor().triple("anybody", choice.context)
+    told = FormulaPredictor().triple("anybody", decision.situation)
     assert sum(told) == pytest.approx(1)
     assert told.fold == 0
 

@@ -8,12 +8,13 @@ import pytest
 
 from tests.hands.random_hands import random_history
 from villain.errors import VillainError
-from villain.evaluation.replaying import choices_of
+from villain.evaluation.replaying import decisions_of
+from villain.game import no_limit_holdem
 from villain.game.rules import Betting
-from villain.models.contexts import NOTHING, Choice, Context
+from villain.game.situation import NOTHING, Decision, Situation
 from villain.models.predictors.chooser import Chooser
 from villain.models.predictors.evidence import Cells, add, corrected
-from villain.models.predictors.inputs import CONTEXT_INPUTS, INPUTS, context_inputs, texture
+from villain.models.predictors.inputs import INPUTS, SITUATION_INPUTS, situation_inputs, texture
 from villain.models.predictors.legal import ACTIONS, FLOOR, to_distribution
 from villain.models.predictors.network import Adaptation, Network, weights
 from villain.models.predictors.population import SHAPE, fine_key, population
@@ -29,9 +30,16 @@ EVERY = [
 ]
 
 
-def facing(limit: bool = True, **changes: Any) -> Context:  # noqa: ANN401
+def facing(limit: bool = True, **changes: Any) -> Situation:  # noqa: ANN401
     """Heads-up on the button before the flop, one bet to call."""
-    usual = Context(
+    players = 2
+    usual = Situation(
+        rules=no_limit_holdem(players),
+        seat=0,
+        line=(),
+        stacks=(),
+        bets=(),
+        folded=(),
         limit=limit,
         street=0,
         players=2,
@@ -64,22 +72,22 @@ def facing(limit: bool = True, **changes: Any) -> Context:  # noqa: ANN401
     return usual._replace(**changes)
 
 
-def choice_of(name: str, context: Context, kind: str) -> Choice:
+def choice_of(name: str, situation: Situation, kind: str) -> Decision:
     """He folds, calls, or raises by a bet."""
-    chips = {"fold": 0, "call": context.owed, "raise": context.owed + context.bet}[kind]
-    return Choice(0, name, context, kind, chips, chips)
+    chips = {"fold": 0, "call": situation.owed, "raise": situation.owed + situation.bet}[kind]
+    return Decision(0, name, situation, kind, chips, chips)
 
 
-def some_choices(hands: int = 12) -> list[Choice]:
+def some_choices(hands: int = 12) -> list[Decision]:
     found = []
     for seed in range(hands):
         betting = (Betting.LIMIT, Betting.NO_LIMIT)[seed % 2]
         hand = random_history(seed, betting, players=2 + seed % 9).replay()
-        found += choices_of(hand, free_folds=seed % 4 == 0)
+        found += decisions_of(hand, free_folds=seed % 4 == 0)
     return found
 
 
-CHOICES = some_choices()
+DECISIONS = some_choices()
 
 
 @pytest.fixture(params=EVERY)
@@ -87,21 +95,21 @@ def predictor(request: pytest.FixtureRequest) -> Predictor:
     return make_predictor(request.param)
 
 
-def loss(predictor: Predictor, context: Context, kind: str) -> float:
-    return -log(predictor.triple("Ann", context)[ACTIONS[kind]])
+def loss(predictor: Predictor, situation: Situation, kind: str) -> float:
+    return -log(predictor.triple("Ann", situation)[ACTIONS[kind]])
 
 
 # Beyond the laws
 
 
 def test_a_triple_is_a_distribution_over_what_is_allowed(predictor: Predictor) -> None:
-    for choice in CHOICES:
-        told, context = predictor.triple(choice.name, choice.context), choice.context
+    for decision in DECISIONS:
+        told, situation = predictor.triple(decision.name, decision.situation), decision.situation
         assert sum(told) == pytest.approx(1.0)
         assert told.call >= 0.001
-        assert (told.more >= 0.001) if context.could_raise else told.more == 0.0
-        assert (told.fold >= 0.001) if context.could_fold else told.fold == 0.0
-        predictor.learn(choice)
+        assert (told.more >= 0.001) if situation.could_raise else told.more == 0.0
+        assert (told.fold >= 0.001) if situation.could_fold else told.fold == 0.0
+        predictor.learn(decision)
 
 
 def test_only_a_player_s_own_actions_teach_about_him(predictor: Predictor) -> None:
@@ -125,25 +133,25 @@ def test_unknown_predictors_are_refused_with_the_nearest_name() -> None:
 @pytest.mark.parametrize("limit", [True, False])
 @pytest.mark.parametrize("kind", ["fold", "call", "raise"])
 def test_who_always_does_the_same_is_found_out(name: str, limit: bool, kind: str) -> None:
-    predictor, context = make_predictor(name), facing(limit)
+    predictor, situation = make_predictor(name), facing(limit)
     place = ACTIONS[kind]
-    before = predictor.triple("Ann", context)[place]
+    before = predictor.triple("Ann", situation)[place]
     for _ in range(300):
-        predictor.learn(choice_of("Ann", context, kind))
-    assert predictor.triple("Ann", context)[place] > max(0.8, before)
+        predictor.learn(choice_of("Ann", situation, kind))
+    assert predictor.triple("Ann", situation)[place] > max(0.8, before)
 
 
 def test_decay_follows_who_changes_gears() -> None:
     def with_decay(decay: float) -> Statistics:
         return Statistics(tuple(Level(prior, decay) for prior in (25.0, 60.0, 100.0)))
 
-    forgetting, faithful, context = with_decay(0.98), with_decay(1.0), facing()
+    forgetting, faithful, situation = with_decay(0.98), with_decay(1.0), facing()
     losses = [0.0, 0.0]
     for number in range(600):
         kind = "fold" if number < 400 else "raise"
         for place, predictor in enumerate((forgetting, faithful)):
-            losses[place] += loss(predictor, context, kind) * (number >= 400)
-            predictor.learn(choice_of("Ann", context, kind))
+            losses[place] += loss(predictor, situation, kind) * (number >= 400)
+            predictor.learn(choice_of("Ann", situation, kind))
     assert losses[0] < 0.7 * losses[1]
 
 
@@ -158,12 +166,12 @@ def test_who_leaves_the_table_is_not_taken_for_a_folder() -> None:
 
 
 def test_the_network_s_own_layer_learns_and_returns() -> None:
-    context = facing()
+    situation = facing()
     still, moving = Network(Adaptation(0.0, 0.0)), Network(Adaptation(0.01, 0.001))
     for _ in range(100):
-        still.learn(choice_of("Ann", context, "raise"))
-        moving.learn(choice_of("Ann", context, "raise"))
-    assert moving.triple("Ann", context).more > still.triple("Ann", context).more
+        still.learn(choice_of("Ann", situation, "raise"))
+        moving.learn(choice_of("Ann", situation, "raise"))
+    assert moving.triple("Ann", situation).more > still.triple("Ann", situation).more
     assert (still.weights_of("Ann").output == weights(limit=True).output).all()
     assert (moving.weights_of("Ann").output != weights(limit=True).output).any()
     assert (moving.weights_of("Bob").output == weights(limit=True).output).all()
@@ -195,8 +203,8 @@ def test_the_population_folds_to_raises_and_not_to_nothing() -> None:
         assert people.expected(facing(limit, could_raise=False))[2] == 0.0
         cheap, dear = people.coarse[1], people.coarse[2]
         assert dear[0] > cheap[0]
-        for choice in CHOICES:
-            assert sum(people.expected(choice.context)) == pytest.approx(1.0)
+        for decision in DECISIONS:
+            assert sum(people.expected(decision.situation)) == pytest.approx(1.0)
 
 
 def test_fine_contexts_are_all_different() -> None:
@@ -211,16 +219,16 @@ def test_fine_contexts_are_all_different() -> None:
 
 
 def test_inputs_have_names_and_are_about_one_in_size() -> None:
-    for choice in CHOICES:
-        told = context_inputs(choice.context)
-        assert len(told) == len(CONTEXT_INPUTS)
+    for decision in DECISIONS:
+        told = situation_inputs(decision.situation)
+        assert len(told) == len(SITUATION_INPUTS)
         assert max(told) < 4
         assert min(told) >= 0
-        assert Network().inputs_of("Ann", choice.context).shape == (len(INPUTS),)
+        assert Network().inputs_of("Ann", decision.situation).shape == (len(INPUTS),)
 
 
 def test_texture_of_a_paired_suited_board() -> None:
-    board = next(c.context.board for c in CHOICES if len(c.context.board) == 3)
+    board = next(c.situation.board for c in DECISIONS if len(c.situation.board) == 3)
     assert texture(()) == (0.0, 0.0, 0.0, 0.0)
     assert texture(board) == texture(board[::-1])
 
@@ -240,10 +248,10 @@ class Always(Predictor):
     def __init__(self, *weights: float) -> None:
         self.told = ActionDistribution.of(*weights)
 
-    def triple(self, name: str, context: Context) -> ActionDistribution:  # noqa: ARG002
+    def triple(self, name: str, situation: Situation) -> ActionDistribution:  # noqa: ARG002
         return self.told
 
-    def learn(self, choice: Choice) -> None:
+    def learn(self, decision: Decision) -> None:
         pass
 
 

@@ -76,7 +76,7 @@ def test_forgetting_keeps_a_doubt() -> None:
 def test_a_range_follows_the_actions() -> None:
     reader = StyleReader()
     hand = play(start(one_card(3), "5s As 9s"), "c r1 f")
-    weights = reader.range(hand.observation(0), 1)
+    weights = reader.range(hand.observation(0), 1).weights
     assert weights.sum() == pytest.approx(1)
     assert weights[one_card().deck.index(hand.observation(0).hole[0])] == 0
     assert weights[-1] == weights.max()

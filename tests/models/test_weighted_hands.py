@@ -6,7 +6,8 @@ import pytest
 from tests.game.table import play, start
 from villain.cards import Combo
 from villain.game import limit_holdem
-from villain.models.decisions import Decision
+from villain.game.public_state import PublicState
+from villain.game.situation import Decision, cost_in, situation_of
 from villain.models.loki.action_counts import ActionCounts
 from villain.models.loki.model import (
     DEFAULT,
@@ -24,7 +25,7 @@ BOARD = "3h 4c Jh 7d 9s"
 def weights(model: BasicModel, actions: str, seat: int = 1) -> np.ndarray:
     hand = play(start(limit_holdem(3), HOLES, BOARD), actions)
     model.observe(hand.observation(0))
-    return model.range(hand.observation(0), seat)
+    return model.range(hand.observation(0), seat).weights
 
 
 def mean_strength(range_: np.ndarray) -> float:
@@ -66,25 +67,32 @@ def test_a_range_never_dies() -> None:
     assert found.sum() == pytest.approx(1)
 
 
+def decided(name: str, street: int, owed: int, kind: str) -> Decision:
+    """What somebody did in limit for three who would have had to pay so much."""
+    rules = limit_holdem(3)
+    facing = situation_of(PublicState.at_start(rules))
+    facing = facing._replace(street=street, owed=owed, cost=cost_in(rules, street, owed, 0))
+    return Decision(1, name, facing, kind, owed, owed)
+
+
 def test_the_specific_model_goes_by_what_it_saw_after_twenty() -> None:
-    model, rules = SpecificModel(), limit_holdem(3)
-    calls = Decision(1, "him", 1, 2, 10, 1, 3, True, "call", 2)
+    model, calls = SpecificModel(), decided("him", 1, 2, "call")
     assert model.frequencies("him", 1, 1) == pytest.approx(tuple(DEFAULT[1, 1]))
     for _ in range(10):
-        model.counts.add(calls, rules)
+        model.counts.add(calls)
     assert model.frequencies("him", 1, 1).call == pytest.approx(0.5 + DEFAULT[1, 1, 1] / 2)
     for _ in range(10):
-        model.counts.add(calls, rules)
+        model.counts.add(calls)
     assert model.frequencies("him", 1, 1) == (0, 1, 0)
     assert model.frequencies("her", 1, 1) == pytest.approx(tuple(DEFAULT[1, 1]))
 
 
 def test_the_36_categories() -> None:
-    counts, rules = ActionCounts(), limit_holdem(3)
+    counts = ActionCounts()
     for street, bet in enumerate((2, 2, 4, 4)):
         for owed in (0, bet, 2 * bet):
             for kind in ("fold", "call", "raise"):
-                counts.add(Decision(1, "him", street, owed, 10, 0, 3, True, kind, 0), rules)
+                counts.add(decided("him", street, owed, kind))
     assert (counts.of("him") == 1).all()
     assert counts.of("him").size == 36
     assert not counts.of("nobody").any()
@@ -94,9 +102,9 @@ def test_whoever_always_calls_tells_nothing() -> None:
     model = SpecificModel()
     for street in range(4):
         for cost, owed in enumerate((0, 2, 8)):
-            calls = Decision(1, "seat 1", street, owed, 10, 1, 3, True, "call", owed)
+            calls = decided("seat 1", street, owed, "call")
             for _ in range(20):
-                model.counts.add(calls, limit_holdem(3))
+                model.counts.add(calls)
             assert model.frequencies("seat 1", street, cost).call == 1
     found = weights(model, "c c c r2 c c r4 c c")
     possible = found[found > 0]

@@ -2,12 +2,10 @@
 
 import numpy as np
 
-from villain import Agent, OpponentModel, Predictor
-from villain.cards.range import possible
+from villain import Agent, OpponentModel, Predictor, Range
 from villain.game import CALL, FOLD, Action, Observation, Rules, raise_to
 from villain.game.rules import is_holdem
-from villain.kernels.arrays import FloatArray
-from villain.models.contexts import Choice, Context
+from villain.game.situation import Decision, Situation
 from villain.strategy.action_distribution import ActionDistribution
 
 
@@ -47,11 +45,9 @@ class Aces(OpponentModel):
     ) -> ActionDistribution:
         return ActionDistribution(0.2, 0.5, 0.3)
 
-    def range(self, seen: Observation, seat: int) -> FloatArray:
-        likings = np.linspace(1.0, self.liking, 1326)
-        weights: FloatArray = likings * possible((*seen.hole, *seen.board))
-        weights /= weights.sum()
-        return weights
+    def range(self, seen: Observation, seat: int) -> Range:
+        likings = Range(np.linspace(1.0, self.liking, 1326))
+        return likings.without(*seen.hole, *seen.board).normalised()
 
 
 class Flat(Predictor):
@@ -60,9 +56,9 @@ class Flat(Predictor):
     def __init__(self, fold: float = 0.3) -> None:
         self.fold, self.learned = fold, 0
 
-    def triple(self, name: str, context: Context) -> ActionDistribution:
+    def triple(self, name: str, situation: Situation) -> ActionDistribution:
         chances = ActionDistribution(self.fold, 0.9 - self.fold, 0.1)
-        return chances.allowed(fold=context.could_fold, more=context.could_raise)
+        return chances.allowed(fold=situation.could_fold, more=situation.could_raise)
 
-    def learn(self, choice: Choice) -> None:
+    def learn(self, decision: Decision) -> None:
         self.learned += 1

@@ -12,9 +12,9 @@ from villain.errors import VillainError
 from villain.evaluation.replaying import replay
 from villain.game.actions import CALL, FOLD, Action, raise_to
 from villain.game.hand import Hand
+from villain.game.situation import Decision
 from villain.hands.store.hand_store import HandStore
-from villain.models.contexts import Choice
-from villain.profiles.mining.heads_up import Situation, heads_up_hands
+from villain.profiles.mining.heads_up import FacedSequence, heads_up_hands
 from villain.profiles.mining.mining import mine
 from villain.profiles.splitting import digest, for_training
 from villain.strategy.huang.abstraction import Abstraction, faces_bet
@@ -41,22 +41,22 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> HandStore:
     return store_of(folder, HEADS_UP[150:], OTHERS, HEADS_UP[:150])  # the later ones came in first
 
 
-def told_otherwise(hand: list[Choice]) -> Iterator[Situation]:
-    """The same from contexts, by writing out the whole hand each time."""
+def told_otherwise(hand: list[Decision]) -> Iterator[FacedSequence]:
+    """The same from situations, by writing out the whole hand each time."""
     done: list[tuple[int, int, str]] = []
-    for choice in hand:
-        context = choice.context
-        beyond = (choice.chips - context.owed) / (context.pot + context.owed)
-        letter = {"fold": "0", "call": "1"}.get(choice.kind, "2" if beyond <= 1 else "3")
-        now = "".join(one for street, _, one in done if street == context.street)
+    for decision in hand:
+        situation = decision.situation
+        beyond = (decision.chips - situation.owed) / (situation.pot + situation.owed)
+        letter = {"fold": "0", "call": "1"}.get(decision.kind, "2" if beyond <= 1 else "3")
+        now = "".join(one for street, _, one in done if street == situation.street)
         raisers = [
-            seat for street, seat, one in done if street == context.street - 1 and one in "23"
+            seat for street, seat, one in done if street == situation.street - 1 and one in "23"
         ]
-        other = "1" if raisers and raisers[-1] != choice.seat else "0"
-        head = f"{context.street}{min(len(raisers), 4)}{other}"
-        yield Situation(choice.name, head + now[-4:], int(letter))
-        assert faces_bet(head + now[-4:]) == (context.owed > 0)
-        done.append((context.street, choice.seat, letter))
+        other = "1" if raisers and raisers[-1] != decision.seat else "0"
+        head = f"{situation.street}{min(len(raisers), 4)}{other}"
+        yield FacedSequence(decision.name, head + now[-4:], int(letter))
+        assert faces_bet(head + now[-4:]) == (situation.owed > 0)
+        done.append((situation.street, decision.seat, letter))
 
 
 def test_situations_are_those_of_the_replayed_hands_oldest_first(store: HandStore) -> None:
@@ -83,12 +83,12 @@ def test_counts_are_all_decisions_of_those_with_enough_hands(store: HandStore) -
         for one in hand
         if one.name in enough.values()
     )
-    found: Counter[Situation] = Counter()
+    found: Counter[FacedSequence] = Counter()
     for number, player in enumerate(styles.players.tolist()):
         assert styles.hands[number] == dealt[enough[player]]
         for sequence, row in styles.counts_of(number).items():
             for action in np.flatnonzero(row):
-                found[Situation(enough[player], sequence, int(action))] += int(row[action])
+                found[FacedSequence(enough[player], sequence, int(action))] += int(row[action])
     assert found == wanted
     assert styles.decisions == sum(wanted.values())
 

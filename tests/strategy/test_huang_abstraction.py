@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from villain.errors import VillainError
 from villain.strategy.huang.abstraction import Abstraction, faces_bet
 from villain.strategy.huang.board_buckets import board_buckets
-from villain.strategy.huang.sequences import SequenceTeller
+from villain.strategy.huang.sequences import StreetBetting
 from villain.strength.seven_card_ranks import seven_card_ranks
 
 WORDS = {"call": 1, "check": 1, "low": 2, "high": 3}
@@ -27,33 +27,36 @@ TABLE31 = [
 
 @pytest.mark.parametrize(("streets", "bucket"), TABLE31)
 def test_table_31(streets: list[list[str]], bucket: str) -> None:
-    teller, seat = SequenceTeller(Abstraction()), 0
+    betting, seat = StreetBetting(), 0
     for street, words in enumerate(streets):
+        betting = betting.next_street() if street else betting
         seat = min(street, 1)  # after the flop the other one begins
         for word in words:
-            teller.follow(street, seat, WORDS[word])
+            betting = betting.after(seat, WORDS[word])
             seat = 1 - seat
     assert seat == 0  # in every row it is the opponent's turn
-    assert teller.faced(seat, len(streets) - 1) == bucket
+    assert betting.faced(seat, len(streets) - 1, Abstraction()) == bucket
 
 
 def test_the_aggressor_of_the_street_before_depends_on_who_asks() -> None:
-    teller = SequenceTeller(Abstraction())
+    betting, plain = StreetBetting(), Abstraction()
     for action in (2, 1):  # the button raises, the other one calls
-        teller.follow(0, action % 2, action)
-    assert (teller.faced(0, 1), teller.faced(1, 1)) == ("110", "111")
+        betting = betting.after(action % 2, action)
+    betting = betting.next_street()
+    assert (betting.faced(0, 1, plain), betting.faced(1, 1, plain)) == ("110", "111")
     for seat in (1, 0):
-        teller.follow(1, seat, 1)
+        betting = betting.after(seat, 1)
+    betting = betting.next_street()
     # Nobody raised on the flop, and what was before that is forgotten.
-    assert teller.faced(0, 2) == teller.faced(1, 2) == "200"
+    assert betting.faced(0, 2, plain) == betting.faced(1, 2, plain) == "200"
 
 
 def test_five_raises_count_as_four_and_an_older_street_is_forgotten() -> None:
-    teller = SequenceTeller(Abstraction())
+    betting = StreetBetting()
     for turn in range(5):
-        teller.follow(1, turn % 2, 2)
-    teller.follow(1, 1, 1)
-    assert teller.faced(1, 2) == "241"
+        betting = betting.after(turn % 2, 2)
+    betting = betting.after(1, 1).next_street()
+    assert betting.faced(1, 2, Abstraction()) == "241"
 
 
 def test_a_raise_is_measured_beside_the_pot_after_a_call() -> None:

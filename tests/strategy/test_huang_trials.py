@@ -16,12 +16,13 @@ from villain.game import CALL, FOLD, Action, Hand, no_limit_holdem, raise_to, sh
 from villain.game.events import Acted
 from villain.game.observation import Observation
 from villain.game.showdown import rank_seats
+from villain.game.what_if import situation_in
 from villain.kernels import heads_up_play as kernel
 from villain.kernels.arrays import FloatArray
 from villain.kernels.heads_up_deals import DealtTrials
 from villain.models.huang.styles import shipped_styles
 from villain.strategy.huang.abstraction import Abstraction, faces_bet
-from villain.strategy.huang.sequences import follow
+from villain.strategy.huang.sequences import sequence_faced
 from villain.strategy.huang.strategy_table import StrategyTable, nearest_rows
 from villain.strategy.huang.trials import NO_PLAN, HeadsUpTrials, spot_of
 from villain.strength import equity
@@ -40,7 +41,7 @@ def by_table(actions: list[int], sizes: FloatArray) -> Choice:
     """The same for the engine."""
 
     def choose(seen: Observation) -> Action:
-        sequence = follow(seen, ABSTRACTION).faced(seen.seat)
+        sequence = sequence_faced(situation_in(seen, seen.seat), ABSTRACTION)
         action = actions[ABSTRACTION.number(sequence)]
         return FOLD if action == 0 else CALL if action == 1 else bet(seen, float(sizes[action - 2]))
 

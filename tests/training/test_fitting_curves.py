@@ -7,6 +7,7 @@ from training.huang.curve_evidence import STREETS, Evidence, Gains, Shape, gathe
 from training.huang.fitting_curves import Family
 from villain.cards.card import DECK
 from villain.cards.combo import Combo
+from villain.game.public_state import PricedAction
 from villain.models.huang.styles import shipped_styles
 from villain.profiles.mining.known_cards import KnownHand, decided_by_seat
 from villain.strategy.huang.abstraction import Abstraction
@@ -111,5 +112,5 @@ def test_an_interval_is_over_players() -> None:
 
 
 def test_a_free_fold_is_no_decision() -> None:
-    moves = [(1, 0, "call", 1, 1, 3), (0, 0, "fold", 0, 0, 4)]
-    assert decided_by_seat(moves, Abstraction()) == ([], [("000", 1)])
+    line = [PricedAction(0, 1, "call", 1, 2, 1, 3), PricedAction(0, 0, "fold", 0, 2, 0, 4)]
+    assert decided_by_seat(line, Abstraction()) == ([], [("000", 1)])

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.hands.random_hands import random_history
-from villain.evaluation.replaying import choices_of, is_decision
+from villain.evaluation.replaying import decisions_of, is_decision
 from villain.game.rules import Betting
 from villain.models.crowd import heedless, person
 from villain.models.crowd import reader as reader_module
@@ -28,12 +28,12 @@ def test_a_reader_is_told_what_streams_tell() -> None:
         hand = history.replay()
         streams.add(history, hand)
         decided = set()
-        for choice in filter(is_decision, choices_of(hand)):
-            found = reader.look(choice.name, [choice.context])[0]
-            known.setdefault(choice.name, []).append(found.tolist())
-            said.append(reader.chances(choice.name, [choice.context])[0])
-            reader.learn(choice)
-            decided.add(choice.seat)
+        for decision in filter(is_decision, decisions_of(hand)):
+            found = reader.look(decision.name, [decision.situation])[0]
+            known.setdefault(decision.name, []).append(found.tolist())
+            said.append(reader.chances(decision.name, [decision.situation])[0])
+            reader.learn(decision)
+            decided.add(decision.seat)
         for seat in history.shown & decided:
             reader.show(history.names[seat], history.holes[seat], history.board)
             shown += 1

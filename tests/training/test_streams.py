@@ -9,10 +9,10 @@ import pytest
 
 from tests.hands.random_hands import random_history
 from villain.game.rules import Betting
+from villain.game.situation import decisions
 from villain.hands.formats.registry import FORMATS, write_hands
 from villain.hands.hand_history import HandHistory
-from villain.models.contexts import choices
-from villain.models.crowd.situations import deed, situation
+from villain.models.crowd.situations import codes_of, deed
 from villain.models.crowd.strengths import UNKNOWN, hand_codes
 from villain.profiles.splitting import for_training
 
@@ -43,13 +43,15 @@ def expected() -> dict[str, list[Row]]:
     found: dict[str, list[Row]] = {}
     for history in HANDS:
         begun: set[int] = set()
-        for choice in choices(history.replay().observation(0)):
-            seat, hole = choice.seat, history.holes[choice.seat]
+        for decision in decisions(history.replay().observation(0)):
+            seat, hole = decision.seat, history.holes[decision.seat]
             held, cards = [UNKNOWN, UNKNOWN], UNKNOWN
             if hole:
-                *held, cards = hand_codes(choice.context.board)[place_of(history, seat)].tolist()
-            row = situation(choice.context), *deed(choice), seat not in begun
-            found.setdefault(choice.name, []).append((*row, held, cards, seat in history.shown))
+                *held, cards = hand_codes(decision.situation.board)[
+                    place_of(history, seat)
+                ].tolist()
+            row = codes_of(decision.situation), *deed(decision), seat not in begun
+            found.setdefault(decision.name, []).append((*row, held, cards, seat in history.shown))
             begun.add(seat)
     return found
 

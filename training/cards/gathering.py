@@ -8,12 +8,12 @@ import numpy.typing as npt
 
 from villain.cards.combo import Combo
 from villain.evaluation.known_hands import MACHINE, held_back, known
-from villain.evaluation.replaying import choices_of
+from villain.evaluation.replaying import decisions_of
+from villain.game.situation import Decision
 from villain.hands.hand_history import HandHistory
 from villain.kernels.networks import Numbers
-from villain.models.cards.features import combo_features, context_features
+from villain.models.cards.features import combo_features, situation_features
 from villain.models.cards.network import KINDS, CardNetwork, kind_of, legal_kinds
-from villain.models.contexts import Choice
 
 
 class Examples(NamedTuple):
@@ -34,13 +34,13 @@ def gather(hands: Iterable[HandHistory], machine: float) -> tuple[Examples, Exam
     for history in hands:
         if not known(history) or any(map(held_back, history.names)):
             continue
-        for choice, combo in with_cards(history):
-            context = choice.context
-            share = machine if choice.name == MACHINE else 1.0
+        for decision, combo in with_cards(history):
+            situation = decision.situation
+            share = machine if decision.name == MACHINE else 1.0
             if share and CardNetwork.reads(history.rules):
-                inputs = (combo_features(context.board)[combo], context_features(context))
-                row = (np.concatenate(inputs), kind_of(choice), legal_kinds(context), share)
-                rows[bool(context.board)].append(row)
+                inputs = (combo_features(situation.board)[combo], situation_features(situation))
+                row = (np.concatenate(inputs), kind_of(decision), legal_kinds(situation), share)
+                rows[bool(situation.board)].append(row)
     before, after = (
         Examples(
             np.array([row[0] for row in part], np.float32),
@@ -53,7 +53,7 @@ def gather(hands: Iterable[HandHistory], machine: float) -> tuple[Examples, Exam
     return before, after
 
 
-def with_cards(history: HandHistory) -> Iterator[tuple[Choice, int]]:
-    """Every choice of a hand, with the combo that was held."""
-    for choice in choices_of(history.play()):
-        yield choice, Combo.of(*history.holes[choice.seat])
+def with_cards(history: HandHistory) -> Iterator[tuple[Decision, int]]:
+    """Every decision of a hand, with the combo that was held."""
+    for decision in decisions_of(history.play()):
+        yield decision, Combo.of(*history.holes[decision.seat])

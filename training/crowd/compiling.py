@@ -18,7 +18,7 @@ import numpy as np
 
 from training.crowd.streams import hands_of
 from villain.evaluation.known_hands import MACHINE
-from villain.evaluation.replaying import choices_of, is_decision
+from villain.evaluation.replaying import decisions_of, is_decision
 from villain.game.hand import Hand
 from villain.hands.hand_history import HandHistory
 from villain.models.crowd.compiled import CompiledRead, compile_read
@@ -51,27 +51,27 @@ class Loss:
         """Predict and learn all decisions of a hand."""
         reads: dict[tuple[int, int], CompiledRead] = {}
         inside: dict[int, bool] = {}
-        for choice in choices_of(hand):
-            if not is_decision(choice) or not self.judged(choice.name):
+        for decision in decisions_of(hand):
+            if not is_decision(decision) or not self.judged(decision.name):
                 continue
-            name, context, seat = choice.name, choice.context, choice.seat
+            name, situation, seat = decision.name, decision.situation, decision.seat
             if seat not in inside:
                 self._hands[name] += 1
                 inside[seat] = self._hands[name] % self._every == 0
             if inside[seat]:
-                key = seat, context.street if self._streets else 0
+                key = seat, situation.street if self._streets else 0
                 if key not in reads:
                     begun = time.perf_counter()
-                    reads[key] = compile_read(self.reader, name, context)
+                    reads[key] = compile_read(self.reader, name, situation)
                     self.seconds += time.perf_counter() - begun
                     self.compiled += 1
-                action = ACTIONS[choice.kind]
-                found = self.reader.chances(name, [context])[0], reads[key].chances(context)
+                action = ACTIONS[decision.kind]
+                found = self.reader.chances(name, [situation])[0], reads[key].chances(situation)
                 sums = self.sums[name]
                 for place, chances in enumerate(found):
                     sums[place] -= float(np.log(max(chances[action], LEAST)))
                 sums[2] += 1
-            self.reader.learn(choice)
+            self.reader.learn(decision)
         for seat in inside.keys() & set(history.shown):
             if history.holes[seat]:
                 self.reader.show(history.names[seat], history.holes[seat], history.board)
@@ -97,8 +97,8 @@ def main() -> None:
     parser.add_argument("source", type=Path)
     parser.add_argument("--hands", type=int, default=0, help="at most so many; 0: all")
     parser.add_argument("--every", type=int, default=5, help="every so manieth hand is judged")
-    parser.add_argument("--players", choices=("held-back", "trained", "all"), default="held-back")
-    parser.add_argument("--each", choices=("hand", "street"), default="hand")
+    parser.add_argument("--players", decisions=("held-back", "trained", "all"), default="held-back")
+    parser.add_argument("--each", decisions=("hand", "street"), default="hand")
     asked = parser.parse_args()
     loss = Loss(asked.players, asked.every, streets=asked.each == "street")
     for number, (history, hand) in enumerate(hands_of(asked.source, lambda _: None), 1):

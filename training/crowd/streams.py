@@ -20,7 +20,7 @@ from training.crowd.stream_files import Decisions, save
 from villain.cards.combo import Combo
 from villain.errors import VillainError
 from villain.evaluation.known_hands import MACHINE
-from villain.evaluation.replaying import choices_of, is_decision
+from villain.evaluation.replaying import decisions_of, is_decision
 from villain.game.hand import Hand
 from villain.game.rules import is_holdem
 from villain.hands.files.archives import Trouble
@@ -30,7 +30,7 @@ from villain.hands.formats.registry import FORMATS
 from villain.hands.hand_history import HandHistory
 from villain.hands.store.finding import histories
 from villain.hands.store.hand_store import HandStore
-from villain.models.crowd.situations import COLUMNS, deed, situation
+from villain.models.crowd.situations import COLUMNS, codes_of, deed
 from villain.models.crowd.strengths import UNKNOWN, hand_path
 from villain.profiles.splitting import digest
 
@@ -66,14 +66,14 @@ class Streams:
             if hole
         }
         begun: set[int] = set()
-        for choice in choices_of(hand):
-            if not is_decision(choice):
+        for decision in decisions_of(hand):
+            if not is_decision(decision):
                 continue
-            seat, context = choice.seat, choice.context
-            held = paths[seat][context.street] if seat in paths else (UNKNOWN,) * 3
+            seat, situation = decision.seat, decision.situation
+            held = paths[seat][situation.street] if seat in paths else (UNKNOWN,) * 3
             fresh, shown = seat not in begun, seat in history.shown
-            self._rows += bytes((*situation(context), *deed(choice), fresh, *held, shown))
-            self._whose.append(self._players.setdefault(choice.name, len(self._players)))
+            self._rows += bytes((*codes_of(situation), *deed(decision), fresh, *held, shown))
+            self._whose.append(self._players.setdefault(decision.name, len(self._players)))
             self._hand_of.append(self.hands)
             begun.add(seat)
         when, number = history.origin.time, history.origin.number

@@ -6,8 +6,8 @@ import numpy as np
 
 from villain.evaluation.importance import Examples
 from villain.evaluation.replaying import is_decision
+from villain.game.situation import Decision
 from villain.kernels.arrays import FloatArray
-from villain.models.contexts import Choice
 from villain.models.predictors.legal import ACTIONS
 from villain.models.predictors.network import FORBIDDEN, Network, Weights
 from villain.models.predictors.population import (
@@ -22,32 +22,32 @@ from villain.models.predictors.population import (
 from villain.profiles.splitting import FOLDS, fold, for_training
 
 PRIOR = 30.0
-"""So many decisions pull a fine context's frequencies halfway from those of the coarser one."""
+"""So many decisions pull a fine situation's frequencies halfway from those of the coarser one."""
 
 
-def counts_by_fold(hands: Iterable[list[Choice]]) -> FloatArray:
-    """How often the players of each part did what in each fine context."""
+def counts_by_fold(hands: Iterable[list[Decision]]) -> FloatArray:
+    """How often the players of each part did what in each fine situation."""
     counts = np.zeros((FOLDS, CELLS, 3))
     for hand in hands:
-        for choice in hand:
-            if is_decision(choice) and for_training(choice.name):
-                key = fine_key(choice.context)
-                counts[fold(choice.name), key, ACTIONS[choice.kind]] += 1
+        for decision in hand:
+            if is_decision(decision) and for_training(decision.name):
+                key = fine_key(decision.situation)
+                counts[fold(decision.name), key, ACTIONS[decision.kind]] += 1
     return counts
 
 
 def people_of(counts: FloatArray) -> Population:
-    """The population that these counts are of, by fine context and action."""
+    """The population that these counts are of, by fine situation and action."""
     return from_tables(coarse_counts(counts), shrink(counts, PRIOR))
 
 
 def coarse_counts(counts: FloatArray) -> FloatArray:
-    """The same counts in the twelve contexts, with one more of each."""
+    """The same counts in the twelve situations, with one more of each."""
     found: FloatArray = counts.reshape(STREETS * COSTS, -1, 3).sum(axis=1) + 1.0
     return found
 
 
-def gather(hands: Iterable[list[Choice]], counts: FloatArray) -> Examples:
+def gather(hands: Iterable[list[Decision]], counts: FloatArray) -> Examples:
     """All decisions of the players to train on, in order.
 
     What a player is expected to do comes from the players of the other parts, so that a network
@@ -59,17 +59,17 @@ def gather(hands: Iterable[list[Choice]], counts: FloatArray) -> Examples:
     numbers: dict[str, int] = {}
     players = []
     for hand in hands:
-        for choice in hand:
-            name, context = choice.name, choice.context
-            if not is_decision(choice) or not for_training(name):
+        for decision in hand:
+            name, situation = decision.name, decision.situation
+            if not is_decision(decision) or not for_training(name):
                 continue
             part = fold(name)
-            inputs.append(readers[part].inputs_of(name, context))
-            actions.append(ACTIONS[choice.kind])
-            forbidden.append((context.owed <= 0, False, not context.could_raise))
+            inputs.append(readers[part].inputs_of(name, situation))
+            actions.append(ACTIONS[decision.kind])
+            forbidden.append((situation.owed <= 0, False, not situation.could_raise))
             players.append(numbers.setdefault(name, len(numbers)))
             folds.append(part)
-            readers[part].note(name, context, choice.kind)
+            readers[part].note(name, situation, decision.kind)
     return Examples(
         np.array(inputs, np.float32),
         np.array(actions),

@@ -21,8 +21,8 @@ from training.predictors.gathering import (
 )
 from villain.evaluation.importance import Examples
 from villain.evaluation.replaying import is_decision, replay
+from villain.game.situation import Decision
 from villain.hands.store.hand_store import HandStore
-from villain.models.contexts import Choice
 from villain.models.predictors.chooser import Chooser
 from villain.models.predictors.legal import ACTIONS
 from villain.models.predictors.network import ADAPTATION, Adaptation, Network, chances
@@ -50,8 +50,8 @@ MIXTURE_CHOICES = (*CHOOSER_CHOICES, (0.998, 1.0, 5.0))
 """Decay, rate and lead; the chooser has no use for a rate."""
 
 
-def tune(hands: Sequence[list[Choice]]) -> Iterator[tuple[str, float]]:
-    """Every choice and its loss, one after the other."""
+def tune(hands: Sequence[list[Decision]]) -> Iterator[tuple[str, float]]:
+    """Every decision and its loss, one after the other."""
     counts = counts_by_fold(hands)
     people = [people_of(counts.sum(axis=0) - counts[part]) for part in range(FOLDS)]
 
@@ -72,8 +72,8 @@ def tune(hands: Sequence[list[Choice]]) -> Iterator[tuple[str, float]]:
     for how in (Adaptation(0.0, 0.0), *ADAPTATION_CHOICES):
         made = [network(part, how) for part in range(FOLDS)]
         yield f"network {how}", loss(hands, made)
-    for mixture, choices in ((False, CHOOSER_CHOICES), (True, MIXTURE_CHOICES)):
-        for decay, rate, lead in choices:
+    for mixture, decisions in ((False, CHOOSER_CHOICES), (True, MIXTURE_CHOICES)):
+        for decay, rate, lead in decisions:
             made = [
                 Chooser(
                     {"network": network(part, ADAPTATION), "statistics": statistics(part)},
@@ -88,17 +88,17 @@ def tune(hands: Sequence[list[Choice]]) -> Iterator[tuple[str, float]]:
             yield f"{kind} decay={decay} rate={rate} lead={lead}", loss(hands, made)
 
 
-def loss(hands: Sequence[list[Choice]], predictors: Sequence[Predictor]) -> float:
+def loss(hands: Sequence[list[Decision]], predictors: Sequence[Predictor]) -> float:
     """The mean log-loss over the players to train on, each predicted by the one of his part."""
     total, number = 0.0, 0
     for hand in hands:
-        for choice in hand:
-            if is_decision(choice) and for_training(choice.name):
-                predictor = predictors[fold(choice.name)]
-                told = predictor.triple(choice.name, choice.context)
-                total -= log(told[ACTIONS[choice.kind]])
+        for decision in hand:
+            if is_decision(decision) and for_training(decision.name):
+                predictor = predictors[fold(decision.name)]
+                told = predictor.triple(decision.name, decision.situation)
+                total -= log(told[ACTIONS[decision.kind]])
                 number += 1
-                predictor.learn(choice)
+                predictor.learn(decision)
     return total / max(number, 1)
 
 
@@ -114,7 +114,7 @@ def _network_loss(examples: Examples, settings: Settings) -> float:
 
 
 def main() -> None:
-    """Print the loss of every choice."""
+    """Print the loss of every decision."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("store", type=Path)
     parser.add_argument("--hands", type=int)

@@ -70,7 +70,7 @@ class Cheze(Agent):
         for seat, out in enumerate(seen.folded):
             if out or seat == seen.seat:
                 continue
-            weights = self.model.range(seen, seat)
+            weights = self.model.range(seen, seat).weights
             if ranks is None:
                 chance *= preflop_chance(own, weights)
             else:

@@ -119,7 +119,7 @@ class Huang(Agent):
         rival, ratios = 1 - seen.seat, self.model.styles.abstraction.ratios
         return HeadsUpTrials(
             seen,
-            self.model.range(seen, rival),
+            self.model.range(seen, rival).weights,
             self.model.strategy(seen.names[rival]),
             self.trials,
             int(self.rng.integers(2**63)),
@@ -220,4 +220,5 @@ def try_idly(seen: Observation) -> None:
         model.observe(seen)
         table = model.strategy(seen.names[rival])
         sizes = np.tile(usual_sizes(model.styles.abstraction.ratios), (2, 1))
-        HeadsUpTrials(seen, model.range(seen, rival), table, 2, 0, sizes=sizes).returns(0)
+        weights = model.range(seen, rival).weights
+        HeadsUpTrials(seen, weights, table, 2, 0, sizes=sizes).returns(0)

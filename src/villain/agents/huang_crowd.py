@@ -19,13 +19,14 @@ from villain.game.actions import Action
 from villain.game.observation import Observation
 from villain.game.presets import no_limit_holdem
 from villain.game.rules import Betting, Rules
+from villain.game.situation import ANOTHER, HIMSELF, NOBODY
 from villain.kernels.arrays import FloatArray
-from villain.models.contexts import ANOTHER, HIMSELF, NOBODY
 from villain.models.crowd import grid
 from villain.models.crowd.compiled import STEPS, CompiledRead, compile_read
 from villain.models.crowd.grid import Cell, number
 from villain.models.crowd.kinds import KIND_BOUNDS
 from villain.models.crowd.model import CrowdModel
+from villain.models.fixed_policy import fixed_policy_share
 from villain.models.loki.dear_bets import range_behind
 from villain.strategy.huang.abstraction import RAISE, Abstraction
 from villain.strategy.huang.board_buckets import street_shares
@@ -98,13 +99,13 @@ class HuangCrowd(Exploiting, Agent):
             sizes=np.array([by_kind(self.sizes, ratios), usual_sizes(ratios)]),
             planned=True,
             # By half: to the network his largest raises are all-in already.
-            heed=HEED / 2 * (1 - self.model.heedless(seen, rival)),
+            heed=HEED / 2 * (1 - fixed_policy_share(self.model, seen, rival)),
         )
 
     def strategy(self, seen: Observation, rival: int) -> StrategyTable:
         """How the opponent is taken to play from now on."""
         assert seen.legal is not None
-        now = self.model.context(seen, rival)
+        now = self.model.situation(seen, rival)
         now = now._replace(pot=now.pot + seen.legal.call)  # what he answers to comes after our call
         read = compile_read(self.model.reader, seen.names[rival], now)
         return table_of(read, last=now.position >= 1.0)

@@ -94,7 +94,7 @@ class Sander(Agent):
 
     def _rival(self, seen: Observation) -> FloatArray:
         if self.model is not None:
-            return self.model.range(seen, 1 - seen.seat)
+            return self.model.range(seen, 1 - seen.seat).weights
         return possible((*seen.hole, *seen.board)).astype(np.float64)
 
 
@@ -104,5 +104,5 @@ def _read_idly(seen: Observation, model: str) -> None:
     if model:
         reader = make_model(model)
         reader.observe(seen)
-        weights = reader.range(seen, 1 - seen.seat)
+        weights = reader.range(seen, 1 - seen.seat).weights
     simulate_odds(seen.hole, seen.board, weights, 1, 0)

@@ -132,7 +132,7 @@ class Simulator(Agent):
         rows = np.ones((seen.rules.players, len(seen.rules.deck)))
         for seat in range(seen.rules.players):
             if seat != seen.seat:
-                rows[seat] = self.model.range(seen, seat)
+                rows[seat] = self.model.range(seen, seat).weights
         return rows
 
 

@@ -126,6 +126,11 @@ class Range:
         means: FloatArray = (sums / np.bincount(CLASS_OF_COMBO)).reshape(13, 13)
         return means
 
+    def __array__(
+        self, dtype: "npt.DTypeLike | None" = None, copy: bool | None = None
+    ) -> npt.NDArray[np.generic]:
+        return np.array(self._weights, dtype, copy=copy is not False)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Range):
             return NotImplemented

@@ -260,7 +260,7 @@ def answers(model: OpponentModel, seen: Observation) -> list[object]:
 
 
 def _weights(model: OpponentModel, seen: Observation, seat: int) -> FloatArray:
-    return np.asarray(model.range(seen, seat), np.float64)
+    return np.asarray(model.range(seen, seat).weights, np.float64)
 
 
 def _is_distribution(chances: FloatArray) -> bool:

@@ -8,41 +8,41 @@ from functools import cache
 from villain.checks.dealing import GAMES, views
 from villain.checks.findings import CheckFailedError, Law, insist
 from villain.game.rules import is_holdem
-from villain.models.contexts import Choice, choices
+from villain.game.situation import Decision, decisions
 from villain.models.predictors.predictor import Predictor
 
 Make = Callable[..., Predictor]
 
 LEARNED = 60
-"""How many choices a predictor is taught before it is asked about others."""
+"""How many decisions a predictor is taught before it is asked about others."""
 
 COMMON = 0.02
 """By so much a stranger may be seen differently: of what all people have in common."""
 
 
 @cache
-def some_choices() -> tuple[Choice, ...]:
+def some_choices() -> tuple[Decision, ...]:
     """What players at random chose, in limit and no-limit hold'em of two to ten players."""
-    picked: list[Choice] = []
+    picked: list[Decision] = []
     for number, rules in enumerate(rules for rules in GAMES if is_holdem(rules)):
         names = tuple(f"player {seat}" for seat in range(rules.players))
         for seen in views(rules, seed=number, hands=2, names=names):
             if seen.legal is None:  # the hand is over
-                picked += choices(seen)
+                picked += decisions(seen)
     return tuple(picked)
 
 
 def triples_are_distributions(make: Make) -> None:
     """A triple is a distribution over what is allowed, also before anything was learned."""
     predictor = make()
-    for choice in some_choices():
-        context, triple = choice.context, predictor.triple(choice.name, choice.context)
+    for decision in some_choices():
+        situation, triple = decision.situation, predictor.triple(decision.name, decision.situation)
         if len(triple) != 3 or not min(triple) >= 0 or not abs(sum(triple) - 1) < 1e-6:
             raise CheckFailedError(
                 f"triple answers {tuple(triple)}; it should be the chances to fold, call and "
                 "raise, none below 0, which sum to 1"
             )
-        may = (context.could_fold, True, context.could_raise)
+        may = (situation.could_fold, True, situation.could_raise)
         for name, allowed, chance in zip(("fold", "call", "raise"), may, triple, strict=True):
             if allowed != (chance > 0):
                 raise CheckFailedError(
@@ -50,16 +50,16 @@ def triples_are_distributions(make: Make) -> None:
                     f"chance of {chance:.6g}; it should be "
                     + ("above 0, or a surprise costs infinitely much" if allowed else "0")
                 )
-        predictor.learn(choice)
+        predictor.learn(decision)
 
 
 def asking_changes_nothing(make: Make) -> None:
     """Asking changes nothing: only learn and show do."""
     predictor, silent = make(), make()
-    for choice in some_choices()[:LEARNED]:
-        predictor.triple(choice.name, choice.context)
-        predictor.learn(choice)
-        silent.learn(choice)
+    for decision in some_choices()[:LEARNED]:
+        predictor.triple(decision.name, decision.situation)
+        predictor.learn(decision)
+        silent.learn(decision)
     first = _answers(predictor)
     if first != _answers(predictor) or first != _answers(silent):
         raise CheckFailedError(
@@ -71,8 +71,8 @@ def asking_changes_nothing(make: Make) -> None:
 def copies_go_on_alike_and_apart(make: Make) -> None:
     """A copy and a pickled copy go on as the original would, and apart from it."""
     predictor = make()
-    for choice in some_choices()[: LEARNED // 2]:
-        predictor.learn(choice)
+    for decision in some_choices()[: LEARNED // 2]:
+        predictor.learn(decision)
     before = _answers(predictor)
     copy, thawed = deepcopy(predictor), pickle.loads(pickle.dumps(predictor))
     if _answers(thawed) != before:
@@ -80,15 +80,15 @@ def copies_go_on_alike_and_apart(make: Make) -> None:
             "a predictor that was pickled and loaded answers differently; everything that it "
             "learned should be in its state"
         )
-    for choice in some_choices()[:LEARNED]:
-        copy.learn(choice)
+    for decision in some_choices()[:LEARNED]:
+        copy.learn(decision)
     if _answers(predictor) != before:
         raise CheckFailedError(
             "what a copy learned changed the original; a copy should have its own of everything "
             "that learn changes"
         )
-    for choice in some_choices()[:LEARNED]:
-        thawed.learn(choice)
+    for decision in some_choices()[:LEARNED]:
+        thawed.learn(decision)
     if _answers(thawed) != _answers(copy):
         raise CheckFailedError("two copies that learned the same answer differently")
 
@@ -96,10 +96,10 @@ def copies_go_on_alike_and_apart(make: Make) -> None:
 def rebuilt_by_replay(make: Make) -> None:
     """A new predictor that learns the same is the same predictor."""
     one, other = make(), make()
-    for choice in some_choices()[:LEARNED]:
-        one.learn(choice)
-    for choice in pickle.loads(pickle.dumps(some_choices()[:LEARNED])):
-        other.learn(choice)
+    for decision in some_choices()[:LEARNED]:
+        one.learn(decision)
+    for decision in pickle.loads(pickle.dumps(some_choices()[:LEARNED])):
+        other.learn(decision)
     if _answers(one) != _answers(other):
         raise CheckFailedError(
             "two predictors that learned the same answer differently; chance should come from a "
@@ -110,14 +110,16 @@ def rebuilt_by_replay(make: Make) -> None:
 def own_actions_teach(make: Make) -> None:
     """Only a player's own actions teach about him."""
     predictor = make()
-    context = next(
-        one.context for one in some_choices() if one.context.could_raise and one.context.could_fold
+    situation = next(
+        one.situation
+        for one in some_choices()
+        if one.situation.could_raise and one.situation.could_fold
     )
-    before = predictor.triple("Bob", context)
-    chips = context.owed + context.bet
+    before = predictor.triple("Bob", situation)
+    chips = situation.owed + situation.bet
     for _ in range(50):
-        predictor.learn(Choice(0, "Ann", context, "raise", chips, chips))
-    after = predictor.triple("Bob", context)
+        predictor.learn(Decision(0, "Ann", situation, "raise", chips, chips))
+    after = predictor.triple("Bob", situation)
     if max(abs(one - other) for one, other in zip(before, after, strict=True)) > COMMON:
         raise CheckFailedError(
             f"after 50 raises of somebody else a player who was never seen has {tuple(after)} "
@@ -146,4 +148,4 @@ def check_predictor(make: Callable[[], Predictor]) -> None:
 
 
 def _answers(predictor: Predictor) -> list[tuple[float, ...]]:
-    return [tuple(predictor.triple(one.name, one.context)) for one in some_choices()[::2]]
+    return [tuple(predictor.triple(one.name, one.situation)) for one in some_choices()[::2]]

@@ -22,7 +22,7 @@ from villain.kernels.arrays import FloatArray
 from villain.models.huang.estimator import ThesisReader
 from villain.models.huang.styles import Styles, gather, read, shipped_styles
 from villain.models.huang.tendency_reader import TendencyReader
-from villain.profiles.mining.heads_up import Situation, hands_played, heads_up_hands
+from villain.profiles.mining.heads_up import FacedSequence, hands_played, heads_up_hands
 from villain.profiles.splitting import FOLDS, digest, fold, for_training
 from villain.strategy.huang.abstraction import FOLD, faces_bet
 
@@ -65,7 +65,7 @@ class Foreseen(NamedTuple):
 
 
 def hands_by_player(
-    hands: Iterable[Sequence[Situation]], names: frozenset[str]
+    hands: Iterable[Sequence[FacedSequence]], names: frozenset[str]
 ) -> dict[str, list[list[tuple[str, int]]]]:
     """The hands in which each of these players acted, oldest first."""
     found: dict[str, list[list[tuple[str, int]]]] = {name: [] for name in names}

@@ -129,9 +129,9 @@ def follow_hands(
             own[number].learn(reader)
     seen: dict[str, list[tuple[int, int]]] = {name: [] for name in KINDS}
     for number, hand in enumerate(own[:hands], 1):
-        for choice in hand.choices:
-            for name in (name for name, kind in KINDS.items() if kind.fits(choice.context)):
-                seen[name].append((number, ACTIONS[choice.kind]))
+        for decision in hand.decisions:
+            for name in (name for name, kind in KINDS.items() if kind.fits(decision.situation)):
+                seen[name].append((number, ACTIONS[decision.kind]))
     return {
         name: Read(
             kind, len(asked[name]), np.array(told[name]), _count(all_spots[name]), tuple(seen[name])
@@ -153,7 +153,7 @@ def _most(spots: Sequence[Spot]) -> int:
 def _count(spots: Sequence[Spot]) -> tuple[int, int, int]:
     counts = [0, 0, 0]
     for spot in spots:
-        counts[ACTIONS[spot.choice.kind]] += 1
+        counts[ACTIONS[spot.decision.kind]] += 1
     return counts[0], counts[1], counts[2]
 
 

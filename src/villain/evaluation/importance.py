@@ -14,8 +14,8 @@ import numpy.typing as npt
 
 from villain.errors import VillainError
 from villain.evaluation.replaying import is_decision, replay
+from villain.game.situation import Decision
 from villain.hands.store.hand_store import HandStore
-from villain.models.contexts import Choice
 from villain.models.predictors.inputs import INPUTS
 from villain.models.predictors.legal import ACTIONS
 from villain.models.predictors.network import FORBIDDEN, Floats, Network, Weights, chances, weights
@@ -50,27 +50,27 @@ class Importance(NamedTuple):
     error: float
 
 
-def held_back_examples(hands: Iterable[list[Choice]]) -> Examples:
+def held_back_examples(hands: Iterable[list[Decision]]) -> Examples:
     """The decisions of players whom the shipped network was not trained on."""
     return examples_of(hands, lambda name: not trained_on(name))
 
 
 def examples_of(
-    hands: Iterable[list[Choice]], whom: Callable[[str], bool] = lambda _: True
+    hands: Iterable[list[Decision]], whom: Callable[[str], bool] = lambda _: True
 ) -> Examples:
     """The decisions of some players, as the network is told of them."""
     reader, numbers = Network(), dict[str, int]()
     inputs, actions, forbidden, players = [], [], [], []
     for hand in hands:
-        for choice in hand:
-            name, context = choice.name, choice.context
-            if not is_decision(choice) or not whom(name):
+        for decision in hand:
+            name, situation = decision.name, decision.situation
+            if not is_decision(decision) or not whom(name):
                 continue
-            inputs.append(reader.inputs_of(name, context))
-            actions.append(ACTIONS[choice.kind])
-            forbidden.append((context.owed <= 0, False, not context.could_raise))
+            inputs.append(reader.inputs_of(name, situation))
+            actions.append(ACTIONS[decision.kind])
+            forbidden.append((situation.owed <= 0, False, not situation.could_raise))
             players.append(numbers.setdefault(name, len(numbers)))
-            reader.note(name, context, choice.kind)
+            reader.note(name, situation, decision.kind)
     if not inputs:
         raise VillainError("there are no decisions of such players")
     return Examples(

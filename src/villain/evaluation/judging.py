@@ -9,8 +9,8 @@ from villain.errors import VillainError
 from villain.evaluation.bots import is_bot
 from villain.evaluation.replaying import Played, is_decision, replay_hands
 from villain.evaluation.scoring import GROUPS, Score
+from villain.game.situation import NOTHING
 from villain.hands.store.hand_store import HandStore
-from villain.models.contexts import NOTHING
 from villain.models.crowd.network import crowd_network
 from villain.models.crowd.predictor import CrowdPredictor
 from villain.models.predictors.chooser import Chooser
@@ -124,22 +124,22 @@ def judge_hands(
     number = decisions = left_out = 0
     for number, hand in enumerate(hands, 1):
         decided = set()
-        for choice in hand.choices:
-            name, context = choice.name, choice.context
+        for decision in hand.decisions:
+            name, situation = decision.name, decision.situation
             if name not in chosen:
                 chosen[name] = whom(name) and not (side == "people" and is_bot(name, bots))
             if not chosen[name]:
                 continue
-            seen[name] = seen.get(name, 0) + (context.last == NOTHING)
-            if not free_folds and not is_decision(choice):
+            seen[name] = seen.get(name, 0) + (situation.last == NOTHING)
+            if not free_folds and not is_decision(decision):
                 left_out += 1
                 continue
             decisions += 1
             decided.add(name)
             for model, predictor in predictors.items():
-                told = predictor.triple(name, context)
-                scores[model].add(name, seen[name], context, told, choice.kind)
-                predictor.learn(choice)
+                told = predictor.triple(name, situation)
+                scores[model].add(name, seen[name], situation, told, decision.kind)
+                predictor.learn(decision)
         for name, hole in hand.shown:
             if name in decided:
                 for predictor in predictors.values():

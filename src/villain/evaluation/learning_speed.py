@@ -120,13 +120,13 @@ def losses_of(
     for number, hand in enumerate(own, 1):
         group = int(np.searchsorted(EDGES, number)) - 1
         stranger = reader_of(model)
-        for choice in hand.choices:
+        for decision in hand.decisions:
             for place, reader in enumerate((stranger, known)):
-                chances = reader.chances(choice.name, [choice.context])[0]
-                losses[group, place] -= log(max(float(chances[ACTIONS[choice.kind]]), LEAST))
-            stranger.learn(choice)
+                chances = reader.chances(decision.name, [decision.situation])[0]
+                losses[group, place] -= log(max(float(chances[ACTIONS[decision.kind]]), LEAST))
+            stranger.learn(decision)
             cases[group] += 1
-            known.learn(choice)
+            known.learn(decision)
         if hand.shown is not None:
             known.show(hand.shown.name, hand.shown.hole, hand.board)
     return losses, cases

@@ -62,10 +62,10 @@ def opening_ranges(
 
 
 def _map(reader: CrowdReader, spots: Sequence[Spot], hands: Codes) -> FloatArray:
-    name, contexts = spots[0].choice.name, [spot.choice.context for spot in spots]
+    name, situations = spots[0].decision.name, [spot.decision.situation for spot in spots]
     told = [
-        reader.policy_at(read, context, hands)
-        for read, context in zip(reader.reads(name, contexts), contexts, strict=True)
+        reader.policy_at(read, situation, hands)
+        for read, situation in zip(reader.reads(name, situations), situations, strict=True)
     ]
     kinds = np.mean(told, axis=0)
     found: FloatArray = np.column_stack([kinds[:, :2], kinds[:, 2:].sum(axis=1)])

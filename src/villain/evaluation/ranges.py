@@ -116,7 +116,7 @@ def _read(
             continue
         could = possible((*seen.hole, *seen.board))
         truth = Combo.of(*history.holes[seat])
-        gain, place = judge(model.range(seen, seat), could, truth)
+        gain, place = judge(model.range(seen, seat).weights, could, truth)
         yield Reading(
             number,
             history.names[seat],

@@ -5,11 +5,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from villain.cards.card import Card
-from villain.game.events import Acted, Board, Posted
 from villain.game.hand import Hand
+from villain.game.public_state import PublicState
+from villain.game.situation import Decision, decisions_in
 from villain.hands.store.finding import histories
 from villain.hands.store.hand_store import HandStore
-from villain.models.contexts import Choice, ContextTeller
 
 FREE_FOLDS = frozenset(["IRC"])
 """Sites where one could fold although a check was free; a hand tells it only where somebody did."""
@@ -23,19 +23,19 @@ class Shown(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A hand: the choices in order, and then what was shown on which board."""
+    """A hand: the decisions in order, and then what was shown on which board."""
 
-    choices: list[Choice]
+    decisions: list[Decision]
     shown: tuple[Shown, ...] = ()
     board: tuple[Card, ...] = ()
 
 
 def replay(
     store: HandStore, where: str = "", hands: int | None = None, *, free_folds: bool = False
-) -> Iterator[list[Choice]]:
-    """The choices of each hand, oldest hand first; at most so many hands. See `replay_hands`."""
+) -> Iterator[list[Decision]]:
+    """The decisions of each hand, oldest hand first; at most so many hands. See `replay_hands`."""
     for hand in replay_hands(store, where, hands, free_folds=free_folds):
-        yield hand.choices
+        yield hand.decisions
 
 
 def replay_hands(
@@ -55,10 +55,10 @@ def replay_hands(
             for seat in sorted(history.shown)
             if history.holes[seat]
         ]
-        yield Played(choices_of(hand, free_folds=free), tuple(shown), history.board)
+        yield Played(decisions_of(hand, free_folds=free), tuple(shown), history.board)
 
 
-def choices_of(hand: Hand, *, free_folds: bool = False) -> list[Choice]:
+def decisions_of(hand: Hand, *, free_folds: bool = False) -> list[Decision]:
     """What everybody chose in a hand, with what was public then.
 
     Whether somebody folds for nothing later in the hand must not show in the rules, so they are the
@@ -67,11 +67,9 @@ def choices_of(hand: Hand, *, free_folds: bool = False) -> list[Choice]:
     rules = hand.rules
     if rules.free_folds != free_folds:
         rules = replace(rules, free_folds=free_folds)
-    teller = ContextTeller(rules, hand.names)
-    public = (event for event in hand.events if isinstance(event, Acted | Board | Posted))
-    return [told for event in public if (told := teller.tell(event)) is not None]
+    return list(decisions_in(PublicState(rules), hand.names, hand.events))
 
 
-def is_decision(choice: Choice) -> bool:
+def is_decision(decision: Decision) -> bool:
     """Whether it is one; who folds where a check is free leaves the table."""
-    return choice.context.owed > 0 or choice.kind != "fold"
+    return decision.situation.owed > 0 or decision.kind != "fold"

@@ -7,8 +7,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from villain.game.situation import Situation
 from villain.kernels.arrays import FloatArray
-from villain.models.contexts import Context
 from villain.models.predictors.legal import ACTIONS
 from villain.strategy.action_distribution import ActionDistribution
 
@@ -75,13 +75,13 @@ class Score:
         }
 
     def add(
-        self, name: str, hands: int, context: Context, told: ActionDistribution, kind: str
+        self, name: str, hands: int, situation: Situation, told: ActionDistribution, kind: str
     ) -> None:
         """Count a prediction for a player of whom so many hands were seen, this one included."""
         action = ACTIONS[kind]
         loss = -log(max(told[action], LEAST))
         hit = told[action] == max(told)
-        facing = FACING if context.owed > 0 else FREE
+        facing = FACING if situation.owed > 0 else FREE
         groups = (ALL, hands_group(hands), facing)
         for group in groups:
             self.groups[group].add(loss, hit)
@@ -89,7 +89,7 @@ class Score:
             if tally is None:
                 tally = self.by_player[group][name] = Tally()
             tally.add(loss, hit)
-        possible = (context.could_fold, True, context.could_raise)
+        possible = (situation.could_fold, True, situation.could_raise)
         for place, chance in enumerate(told):
             if possible[place]:
                 for group in groups:

@@ -13,9 +13,9 @@ import numpy as np
 
 from villain.cards.card import Card
 from villain.evaluation.replaying import Shown, is_decision, replay_hands
+from villain.game.situation import HIMSELF, Decision, Situation
 from villain.hands.store.hand_store import HandStore
 from villain.kernels.arrays import FloatArray
-from villain.models.contexts import HIMSELF, Choice, Context
 from villain.models.crowd.reader import CrowdReader
 from villain.models.predictors.predictor import Predictor
 from villain.models.predictors.registry import PredictorSpec, make_predictor
@@ -27,12 +27,12 @@ CROWD = "crowd"
 
 
 class Reader(Protocol):
-    """Whoever gets to know a player by his decisions, and says what he does in many contexts."""
+    """Whoever gets to know a player by his decisions, and says what he does in many situations."""
 
-    def chances(self, name: str, contexts: Sequence[Context]) -> FloatArray:
+    def chances(self, name: str, situations: Sequence[Situation]) -> FloatArray:
         """How likely he folds, calls and raises in each: (n, 3)."""
 
-    def learn(self, choice: Choice) -> None:
+    def learn(self, decision: Decision) -> None:
         """Take in what he did."""
 
     def show(self, name: str, hole: Sequence[Card], board: Sequence[Card]) -> None:
@@ -49,9 +49,9 @@ class PredictorReader:
         self._predictor = predictor
         self.learn, self.show = predictor.learn, predictor.show
 
-    def chances(self, name: str, contexts: Sequence[Context]) -> FloatArray:
+    def chances(self, name: str, situations: Sequence[Situation]) -> FloatArray:
         """The predictor's triples."""
-        return np.array([self._predictor.triple(name, context) for context in contexts])
+        return np.array([self._predictor.triple(name, situation) for situation in situations])
 
     def clone(self) -> "PredictorReader":
         """A copy that learns on its own."""
@@ -66,11 +66,11 @@ def reader_of(model: PredictorSpec) -> Reader:
 
 
 class Kind(NamedTuple):
-    """A kind of spot: what it is called, what one can do there, and which contexts are of it."""
+    """A kind of spot: what it is called, what one can do there, and which situations are of it."""
 
     title: str
     actions: tuple[str, str, str]
-    fits: Callable[[Context], bool]
+    fits: Callable[[Situation], bool]
 
     @property
     def possible(self) -> tuple[int, ...]:
@@ -115,21 +115,21 @@ KINDS = {
 class Spot(NamedTuple):
     """A decision, and his earlier ones of that hand."""
 
-    earlier: tuple[Choice, ...]
-    choice: Choice
+    earlier: tuple[Decision, ...]
+    decision: Decision
 
 
 class OwnHand(NamedTuple):
     """A hand as one player decided in it, and what everybody saw of his cards."""
 
-    choices: tuple[Choice, ...]
+    decisions: tuple[Decision, ...]
     shown: Shown | None
     board: tuple[Card, ...]
 
     def learn(self, reader: Reader) -> None:
         """Let a reader take it in."""
-        for choice in self.choices:
-            reader.learn(choice)
+        for decision in self.decisions:
+            reader.learn(decision)
         if self.shown is not None:
             reader.show(self.shown.name, self.shown.hole, self.board)
 
@@ -143,20 +143,20 @@ def own_hands(store: HandStore, name: str, site: str, hands: int | None = None) 
     found = []
     where = f"name = {_quoted(name)} AND site = {_quoted(site)}"
     for played in replay_hands(store, where, hands):
-        choices = tuple(one for one in played.choices if one.name == name and is_decision(one))
+        decisions = tuple(one for one in played.decisions if one.name == name and is_decision(one))
         shown = next((one for one in played.shown if one.name == name), None)
-        if choices:
-            found.append(OwnHand(choices, shown, played.board))
+        if decisions:
+            found.append(OwnHand(decisions, shown, played.board))
     return found
 
 
 def spots_of(hands: Iterable[OwnHand], kind: Kind) -> list[Spot]:
     """All his spots of a kind."""
     return [
-        Spot(hand.choices[:place], choice)
+        Spot(hand.decisions[:place], decision)
         for hand in hands
-        for place, choice in enumerate(hand.choices)
-        if kind.fits(choice.context)
+        for place, decision in enumerate(hand.decisions)
+        if kind.fits(decision.situation)
     ]
 
 
@@ -168,12 +168,12 @@ def ask(reader: Reader, spots: Sequence[Spot]) -> FloatArray:
     found = np.zeros((len(spots), 3))
     first = [place for place, spot in enumerate(spots) if not spot.earlier]
     if first:
-        contexts = [spots[place].choice.context for place in first]
-        found[first] = reader.chances(spots[first[0]].choice.name, contexts)
-    for place, (earlier, choice) in enumerate(spots):
+        situations = [spots[place].decision.situation for place in first]
+        found[first] = reader.chances(spots[first[0]].decision.name, situations)
+    for place, (earlier, decision) in enumerate(spots):
         if earlier:
             copy = reader.clone()
             for one in earlier:
                 copy.learn(one)
-            found[place] = copy.chances(choice.name, [choice.context])[0]
+            found[place] = copy.chances(decision.name, [decision.situation])[0]
     return found

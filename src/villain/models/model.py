@@ -1,56 +1,40 @@
-"""What every opponent model is."""
+"""Opponent models: what they answer, whatever they are made of."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from copy import deepcopy
-from typing import NamedTuple, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
 import numpy as np
 
+from villain.cards.card_range import CardRange
+from villain.cards.range import Range
 from villain.errors import VillainError
 from villain.game.observation import Observation
 from villain.game.rules import Rules
 from villain.kernels.arrays import FloatArray
+from villain.models.explanation import Explanation
 from villain.strategy.action_distribution import ActionDistribution
 
 Model = TypeVar("Model", bound="OpponentModel")
 
-
-class Remembered(NamedTuple):
-    """A hand like this one that came to mind.
-
-    ``betting`` has a word for each street (``crc``), ``odds`` is the chance of winning that he had
-    then, ``activation`` how strong the memory is and ``share`` how much of the answer it makes.
-    ``similar``: he did not bet like this, but nearly. ``player`` is the kind of player who is
-    remembered, where kinds are kept apart.
-    """
-
-    betting: tuple[str, ...]
-    odds: float
-    activation: float
-    share: float
-    similar: bool = False
-    player: str = ""
+Holdings: TypeAlias = Range | CardRange
+"""What a player may hold: combos, or single cards where one card is dealt."""
 
 
-class Grounds(NamedTuple):
-    """What an answer rests on: what came to mind, the strongest first.
+class HandsOfPlayers(Protocol):
+    """Whatever has hands of players to study, such as a hand store."""
 
-    ``odds`` is the chance of winning that it comes to (None: nothing came to mind), ``trust`` how
-    much of the range goes by it, the rest being any hand. ``kinds`` says how likely he is of each
-    kind of player, where kinds are kept apart.
-    """
-
-    remembered: tuple[Remembered, ...] = ()
-    odds: float | None = None
-    trust: float = 0.0
-    kinds: tuple[tuple[str, float], ...] = ()
+    def views_of(self, name: str) -> Iterator[Observation]:
+        """What a bystander saw of each of a player's hands, the oldest first."""
 
 
 class OpponentModel(ABC):
     """A fold over what one seat could see, which answers two questions about the others.
 
-    Only `observe` learns; `predict` and `range` change nothing. Players are known by name, since
-    seats change. A model that has seen nothing answers too.
+    What may he hold (`range`), and what will he do (`predict`)? Only `observe` learns; the answers
+    change nothing. Players are known by name, since seats change. A model that has seen nothing
+    answers too. `villain.models.following.FollowingModel` does most of the work for a new one.
     """
 
     @classmethod
@@ -69,10 +53,10 @@ class OpponentModel(ABC):
         """What a seat would do if it had to act now; or if it faced so many chips to call."""
 
     @abstractmethod
-    def range(self, seen: Observation, seat: int) -> FloatArray:
-        """How likely a seat holds what: by card of the deck where one card is dealt, by combo.
+    def range(self, seen: Observation, seat: int) -> Holdings:
+        """How likely a seat holds what.
 
-        It sums to one, and what the observer can see elsewhere has no weight.
+        The weights sum to one, and what the observer can see elsewhere has none.
         """
 
     def plan(self, seen: Observation, seat: int) -> FloatArray:
@@ -81,24 +65,25 @@ class OpponentModel(ABC):
         The costs are nothing, a bet, and more. A model that looks no further takes what it would
         predict now for the streets to come.
         """
-        rules, found = seen.rules, np.zeros((seen.rules.streets, 3, 3))
+        rules, chances = seen.rules, np.zeros((seen.rules.streets, 3, 3))
         for street in range(seen.street, rules.streets):
             later = seen._replace(street=street, bets=(0,) * rules.players)
             bet = rules.bets[street] if rules.bets else max(rules.big_blind, seen.pot // 2)
             for cost in range(3):
-                found[street, cost] = self.predict(later, seat, facing=cost * bet)
-        return found
+                chances[street, cost] = self.predict(later, seat, facing=cost * bet)
+        return chances
 
-    def grounds(self, seen: Observation, seat: int) -> Grounds | None:  # noqa: ARG002
-        """What its answers about a seat rest on; None for a model that cannot tell."""
+    def explain(self, seen: Observation, seat: int) -> Explanation | None:  # noqa: ARG002
+        """What its answers about a seat rest on; None for a model that cannot say."""
         return None
 
-    def heedless(self, seen: Observation, seat: int) -> float:  # noqa: ARG002
-        """How likely it is that a seat does always the same, whatever it holds, as no person does.
-
-        Nothing for a model that does not ask itself that.
-        """
-        return 0.0
+    def study(self, store: HandsOfPlayers, name: str) -> int:
+        """Learn from all that a store has of a player; return how many hands that were."""
+        hands = 0
+        for hands, seen in enumerate(store.views_of(name), 1):  # noqa: B007
+            if self.reads(seen.rules):
+                self.observe(seen)
+        return hands
 
     def freeze(self) -> None:
         """Learn nothing more of anybody from hand to hand."""

@@ -76,7 +76,7 @@ def read_seat(model: OpponentModel, views: Iterable[Observation], seat: int) -> 
         active.add(event.seat)
         if event.seat == seat and event.kind != "fold":  # a fold tells of no hand that matters
             known = (*seen.hole, *seen.board)
-            weights = model.range(seen, seat)
+            weights = model.range(seen, seat).weights
             readings.append(SeatRange(event, seen.street, seen.board, known, weights))
     if not readings:
         others = ", ".join(map(str, sorted(active)))

@@ -11,6 +11,7 @@ from villain.game.observation import Observation, without_hole
 from villain.hands.counting.statistics import STATISTICS
 from villain.hands.steps import pot_odds
 from villain.kernels.arrays import FloatArray
+from villain.models.fixed_policy import fixed_policy_share
 from villain.models.model import OpponentModel
 from villain.profiles.population import Prior
 from villain.profiles.style import Population, read_style
@@ -51,7 +52,7 @@ def of_you(table: Table, chair: int) -> Read:
     seen = without_hole(table.seen_by(table.seat_of(chair)))
     seat = table.seat_of(you)
     own = table.hand.observation(seat).hole
-    weights = model.range(seen, seat)
+    weights = model.range(seen, seat).weights
     unknown = 2 / ((52 - len(seen.board)) * (51 - len(seen.board)))
     return _read(
         table,
@@ -78,7 +79,7 @@ def of_them(table: Table, chair: int, reader: OpponentModel, advice: Advice | No
         nothing = _nothing(table, "them", chair, f"{table.names[chair]} has folded.")
         return with_advice(nothing, table, advice)
     forecasts = forecasts_of(table.reader(CHOOSER), seen, seat)
-    weights = reader.range(seen, seat)
+    weights = reader.range(seen, seat).weights
     read = _read(
         table,
         "them",
@@ -116,7 +117,7 @@ def with_advice(read: Read, table: Table, advice: Advice | None) -> Read:
 def _reason(table: Table, model: OpponentModel, seen: Observation, seat: int, *, you: bool) -> str:
     """Why one thinks so: what he did in the same place before, and whether anything moves him."""
     found = table.memory.evidence(seen, seat, you=you)
-    share = model.heedless(seen, seat)
+    share = fixed_policy_share(model, seen, seat)
     if share < SAME:
         return found
     who = "You seem" if you else f"{seen.names[seat]} seems"
@@ -196,6 +197,6 @@ def read_idly(seen: Observation, *readers: str) -> None:
         model = make_reader(name)
         model.observe(seen)
         _next(model, seen, seat)
-        _equity(seen, model.range(seen, seat))
+        _equity(seen, model.range(seen, seat).weights)
         if name == CHOOSER:
             forecasts_of(model, seen, seat)

@@ -7,7 +7,7 @@ from collections import defaultdict
 
 from villain.cards.card import Card
 from villain.game.observation import Observation
-from villain.models.decisions import Decision, decisions, shown_cards
+from villain.game.situation import Decision, decisions, shown_cards
 from villain.strength.hand_value import CATEGORIES, evaluate
 
 STREETS = ("before the flop", "the flop", "the turn", "the river")
@@ -33,9 +33,8 @@ class Memory:
             found[0] += 1
             cards = shown.get(decision.seat)
             if cards:
-                dealt = sum(seen.rules.board_cards[: decision.street + 1])
                 found[1] += 1
-                found[2] += is_good(cards, seen.board[:dealt])
+                found[2] += is_good(cards, decision.situation.board)
 
     def evidence(self, seen: Observation, seat: int, *, you: bool) -> str:
         """What a player did last in this hand, and what it meant before."""
@@ -59,13 +58,13 @@ def _places(seen: Observation) -> list[tuple[str, Place, Decision]]:
     came: dict[int, str] = {}
     found = []
     for one in decisions(seen):
-        kind = one.kind
-        if kind == "call" and one.owed == 0:
+        kind, street = one.kind, one.situation.street
+        if kind == "call" and one.situation.owed == 0:
             kind = "check"
-        elif kind == "raise" and one.raises == 0 and one.street:
+        elif kind == "raise" and one.situation.raises == 0 and street:
             kind = "bet"
-        found.append((one.name, (one.street, kind, came.get(one.seat, "")), one))
-        if one.street == 0 and kind != "fold":
+        found.append((one.name, (street, kind, came.get(one.seat, "")), one))
+        if street == 0 and kind != "fold":
             came[one.seat] = kind
     return found
 

@@ -5,7 +5,7 @@ from copy import copy
 from dataclasses import dataclass
 
 from villain.game.observation import Observation
-from villain.models.contexts import Choice
+from villain.game.situation import Decision
 from villain.models.model import OpponentModel
 from villain.models.poki.model import PredictedHands
 from villain.models.predictors.chooser import Chooser
@@ -28,10 +28,10 @@ class CountingChooser(Chooser):
         vars(self).update(vars(other))  # in all else it is the other
         self.decisions = Counter()
 
-    def learn(self, choice: Choice) -> None:
+    def learn(self, decision: Decision) -> None:
         """See an action, and count it."""
-        super().learn(choice)
-        self.decisions[choice.name] += 1
+        super().learn(decision)
+        self.decisions[decision.name] += 1
 
     def as_mixture(self) -> "CountingChooser":
         """The same knowledge, with trust by degrees."""
@@ -70,9 +70,9 @@ def forecasts_of(model: OpponentModel, seen: Observation, seat: int) -> Forecast
     if not isinstance(chooser, CountingChooser):
         return Forecasts()
     trust = chooser.as_mixture().weights(name)
-    present, context = model.present(seen), model.context(seen, seat)
+    present, situation = model.present(seen), model.situation(seen, seat)
     assert isinstance(present, Chooser)
-    told = {one: asked.triple(name, context) for one, asked in present.predictors.items()}
+    told = {one: asked.triple(name, situation) for one, asked in present.predictors.items()}
     fold, call, more = (
         min(sum(trust[one] * triple[action] for one, triple in told.items()), 1.0)
         for action in range(3)

@@ -3,7 +3,8 @@
 from villain.game.observation import Observation
 from villain.game.rules import Rules
 from villain.models.memory.betting import CALL, FOLD, LETTERS
-from villain.models.model import OpponentModel, Remembered
+from villain.models.memory.grounds import Grounds, Remembered
+from villain.models.model import OpponentModel
 from villain.web.messages import Deed, Memento, Mind, StyleChance
 
 SIZES = dict(zip(LETTERS, ("small ", "half-pot ", "pot-sized ", "large "), strict=True))
@@ -12,8 +13,8 @@ SIZES = dict(zip(LETTERS, ("small ", "half-pot ", "pot-sized ", "large "), stric
 
 def mind_of(model: OpponentModel, seen: Observation, seat: int) -> Mind | None:
     """What a model's answers about a seat rest on, if it can tell."""
-    found = model.grounds(seen, seat)
-    if found is None:
+    found = model.explain(seen, seat)
+    if not isinstance(found, Grounds):
         return None
     return Mind(
         came=[_memento(one, seen.rules, seat) for one in found.remembered],

@@ -124,4 +124,4 @@ def _inferred(history: HandHistory, question: Question) -> list[Grid]:
 def _grid(model: OpponentModel, seen: Observation, seat: int) -> Grid:
     if seen.folded[seat]:
         return []
-    return grid_of(model.range(seen, seat), seen.board)
+    return grid_of(model.range(seen, seat).weights, seen.board)

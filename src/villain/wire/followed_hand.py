@@ -2,10 +2,13 @@
 
 import re
 
+from villain.cards.card import Card
 from villain.errors import NotationError
 from villain.game.actions import Action, Legal
 from villain.game.deal import Deal
-from villain.game.hand import NOT_YET, Hand
+from villain.game.events import Acted
+from villain.game.hand import Hand
+from villain.game.public_state import PublicState
 from villain.game.rules import Betting, Rules
 from villain.hands.formats.acpc import play_betting
 from villain.wire.states import MatchState
@@ -13,91 +16,75 @@ from villain.wire.states import MatchState
 _MOVE = re.compile("[fcr]")
 
 
-class FollowedHand(Hand):
-    """A hand as a dealer tells it to a seat: the cards of others are unknown, the board grows.
+class FollowedState(PublicState):
+    """The betting as a dealer tells it; a ``foreign`` one may go other ways than our rules.
 
-    On a ``foreign`` dealer it may also go as the competition's dealer has it. With unequal stacks
-    that differs from our rules: every all-in opens the betting anew, and counts as a raise in
-    limit; after an all-in of less than a raise one may raise by less than we allow; one may raise
-    where nobody has chips to answer it; and a blind is asked to check against players who are
-    all-in for less. ``departures`` says in words where he went other ways than we would have; on a
-    dealer of ours it is None. What a seat may do itself, ``legal``, is by our rules, so it is
-    right on either dealer.
+    With unequal stacks the competition's dealer does: every all-in opens the betting anew, and
+    counts as a raise in limit; after an all-in of less than a raise one may raise by less than we
+    allow; one may raise where nobody has chips to answer it; and a blind is asked to check against
+    players who are all-in for less. ``departures`` says in words where he went other ways than we
+    would have; on a dealer of ours it is None.
     """
 
-    __slots__ = ("_actions_left", "_least", "_only_first_street", "_ours", "_theirs", "departures")
+    __slots__ = ("_actions_left", "_least", "_only_first_street", "departures", "ours", "theirs")
 
-    def __init__(
-        self, rules: Rules, state: MatchState, names: tuple[str, ...] = (), *, foreign: bool = False
-    ) -> None:
+    def __init__(self, rules: Rules, *, foreign: bool) -> None:
+        super().__init__(rules)
         self.departures: list[str] | None = [] if foreign else None
-        self._ours = self._theirs = Legal(False, 0, 0, 0)
-        self._least = 0
-        self._look_ahead(rules, state.betting)
-        super().__init__(rules, _deal(state), names, check=False)
+        self.ours = self.theirs = Legal(False, 0, 0, 0)
+        self._least = self._actions_left = 0
+        self._only_first_street = False
 
-    def tell(self, state: MatchState, heard: str = "") -> None:
-        """Bring the hand up to a line, of whose betting this much has been heard."""
-        deal = self._deal = _deal(state)
-        self._look_ahead(self.rules, state.betting, heard)
-        if self.seat is not None:
-            self.legal = self._theirs
-        past = [""] * heard.count("/")
-        play_betting(self, [*past, *state.betting[len(heard) :].split("/")])
-        if self.seat is not None:
-            self.legal = self._ours
-        if len(self.board) != len(deal.board):
-            raise NotationError(f"{str(state)[:80]!r} has more board than betting")
-
-    def _look_ahead(self, rules: Rules, betting: str, heard: str = "") -> None:
-        """How many actions are still told of the first street, and whether there is another."""
+    def look_ahead(self, betting: str, heard: str = "") -> None:
+        """Note how much is still told of the first street, and whether there is another."""
         first, *later = betting.split("/")
         self._actions_left = len(_MOVE.findall(first[len(heard) :]))
-        self._only_first_street = not later and rules.streets > 1
+        self._only_first_street = not later and self.rules.streets > 1
 
-    # Where the competition's dealer goes other ways than we do
-
-    def act(self, action: Action) -> None:
+    def act(self, action: Action) -> Acted:
         """Let the seat whose turn it is do what the dealer tells."""
-        seat, ours = self.seat, self._ours
+        seat, ours = self.seat, self.ours
         self._actions_left -= 1
-        super().act(action)
+        event = super().act(action)
         if self.departures is not None and not ours.allows(action):
             self.departures.append(f"lets seat {seat} {action}; by our rules: {ours}")
+        return event
 
-    def _begin_street(self) -> None:
+    def _begin_street(self, street: int, cards: tuple[Card, ...]) -> None:
         self._least = 0
-        super()._begin_street()
+        super()._begin_street(street, cards)
 
-    def _raise(self, seat: int, to: int) -> None:
-        before, raises = self._current, self._raises
-        least = self._least or before + self._full_raise
-        super()._raise(seat, to)
+    def _raise(self, to: int) -> None:
+        before, raises = self.current, self.raises
+        least = self._least or before + self.full_raise
+        super()._raise(to)
         self._least = max(least, 2 * to - before)
         if self.departures is not None and self.rules.betting is Betting.LIMIT:
-            self._level, self._raises = to, raises + 1
+            self.level = to
+            if self.raises == raises:
+                self._count_raise()
 
     def _options(self, seat: int, facing: int) -> Legal:
-        self._ours = super()._options(seat, facing)
-        self._theirs = self._ours if self.departures is None else self._foreign_options(seat)
-        return self._theirs
+        self.ours = super()._options(seat, facing)
+        self.theirs = self.ours if self.departures is None else self._foreign_options(seat)
+        return self.theirs
 
     def _foreign_options(self, seat: int) -> Legal:
         rules, everything = self.rules, self.bets[seat] + self.stacks[seat]
         cap = rules.most_raises[self.street]
-        capped = cap is not None and self._raises >= cap
-        if everything <= self._current or capped or len(self._able()) == 1:
-            return self._ours
+        capped = cap is not None and self.raises >= cap
+        if everything <= self.current or capped or len(self._able()) == 1:
+            return self.ours
         if rules.betting is Betting.LIMIT:
-            least = most = min(everything, self._current + self._full_raise)
+            least = most = min(everything, self.current + self.full_raise)
         else:
-            least = min(everything, self._least or self._current + self._full_raise)
+            least = min(everything, self._least or self.current + self.full_raise)
             most = everything
-        return self._ours._replace(least=least, most=most)
+        return self.ours._replace(least=least, most=most)
 
     def _able(self) -> list[int]:
         """Who is in the hand and has chips left."""
-        return [seat for seat, out in enumerate(self.folded) if not out and self.stacks[seat]]
+        return [seat for seat in self.inside if self.stacks[seat]]
 
     def _next_turn(self, start: int) -> None:
         idle = self._idle_blind() if self.departures is not None else None
@@ -105,7 +92,7 @@ class FollowedHand(Hand):
             super()._next_turn(start)
             return
         self.seat = idle
-        self.legal = self._ours = self._theirs = Legal(self.rules.free_folds, 0, 0, 0)
+        self.legal = self.ours = self.theirs = Legal(self.rules.free_folds, 0, 0, 0)
         assert self.departures is not None
         self.departures.append(f"asks seat {idle}, the only one with chips left, for a check")
 
@@ -117,7 +104,43 @@ class FollowedHand(Hand):
         (seat,) = able
         owes = self.bets[seat] < self._most_of_others(seat)
         asked = self._actions_left > 0 or self._only_first_street
-        return seat if asked and not owes and self._acted_at[seat] == NOT_YET else None
+        return seat if asked and not owes and not self.has_acted(seat) else None
+
+
+class FollowedHand(Hand):
+    """A hand as a dealer tells it to a seat: the cards of others are unknown, the board grows.
+
+    On a ``foreign`` dealer it may also go as the competition's dealer has it: see `FollowedState`.
+    What a seat may do itself, ``legal``, is by our rules, so it is right on either dealer.
+    """
+
+    __slots__ = ("followed",)
+
+    def __init__(
+        self, rules: Rules, state: MatchState, names: tuple[str, ...] = (), *, foreign: bool = False
+    ) -> None:
+        self.followed = FollowedState(rules, foreign=foreign)
+        self.followed.look_ahead(state.betting)
+        super().__init__(rules, _deal(state), names, check=False, state=self.followed)
+
+    @property
+    def departures(self) -> list[str] | None:
+        """Where a foreign dealer went other ways than we would have, in words."""
+        return self.followed.departures
+
+    def tell(self, state: MatchState, heard: str = "") -> None:
+        """Bring the hand up to a line, of whose betting this much has been heard."""
+        deal, followed = _deal(state), self.followed
+        self._deal = deal
+        followed.look_ahead(state.betting, heard)
+        if followed.seat is not None:
+            followed.legal = followed.theirs
+        past = [""] * heard.count("/")
+        play_betting(self, [*past, *state.betting[len(heard) :].split("/")])
+        if followed.seat is not None:
+            followed.legal = followed.ours
+        if len(followed.board) != len(deal.board):
+            raise NotationError(f"{str(state)[:80]!r} has more board than betting")
 
 
 def hand_of(

@@ -19,7 +19,6 @@ from villain.hands.formats.format import RefusedError
 from villain.hands.formats.phh_writer import write
 from villain.hands.hand_history import HandHistory
 from villain.hands.store.identity import identity
-from villain.models.decisions import decisions
 
 GAME = {
     "site": pa.string(),
@@ -141,8 +140,8 @@ class Rows:
         if placed is None:
             placed = self._began + len(self._hands)  # the order in which hands came
         rake, showdown = history.rake(hand), hand.folded.count(False) > 1
-        told = decisions(hand.observation(0))
-        last = told[-1].street if told else 0
+        line = hand.state.line
+        last = line[-1].street if line else 0
         self._hands.append(
             (
                 key,
@@ -186,13 +185,13 @@ class Rows:
                 )
             )
             self._counts += bytes(numbers)
-        for place, one in enumerate(told):
+        for place, one in enumerate(line):
             self._actions.append(
                 (
                     key,
                     place,
                     one.seat,
-                    one.name,
+                    history.names[one.seat],
                     one.street,
                     one.kind,
                     one.chips,

@@ -3,13 +3,15 @@
 import numpy as np
 import numpy.typing as npt
 
+from villain.cards.card_range import CardRange
 from villain.errors import VillainError
 from villain.game.events import Shown
 from villain.game.observation import Observation
 from villain.game.rules import Rules
+from villain.game.situation import Decision, HandFollower, decisions, shown_cards
+from villain.game.what_if import situation_in
 from villain.kernels.arrays import FloatArray
 from villain.kernels.one_card import RAISE
-from villain.models.decisions import Decision, Follower, decisions, may_raise, shown_cards
 from villain.models.model import OpponentModel
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strategy.one_card import STYLES, Reading, is_one_card
@@ -54,7 +56,7 @@ class StyleReader(OpponentModel):
         self.reading = Reading(chance, weak)
         self._beliefs: dict[str, FloatArray] = {}
         self._fits: dict[int, FloatArray] = {}  # by seat: which card fits which style, this hand
-        self._follower = Follower()
+        self._follower = HandFollower()
 
     @classmethod
     def reads(cls, rules: Rules) -> bool:
@@ -72,10 +74,9 @@ class StyleReader(OpponentModel):
 
     def observe(self, seen: Observation) -> None:
         """Take in what the others did, and at the end what they showed."""
-        new_hand, news = self._follower.news(seen)
-        if new_hand:
+        if self._follower.begins_anew(seen):
             self._fits = {}
-        for decision in news:
+        for decision in self._follower.news(seen):
             if decision.seat != seen.seat:
                 self._learn(seen, decision)
         if self.evidence == "cards":
@@ -91,7 +92,7 @@ class StyleReader(OpponentModel):
             after = before * self._fit(seen.rules, decision)
             likelihood = after.sum(axis=1)
             self._fits[decision.seat] = after / likelihood[:, None]
-        elif decision.owed or decision.kind != "call":
+        elif decision.situation.owed or decision.kind != "call":
             likelihood = self._shares()[:, ACTIONS.index(decision.kind)]
         else:
             return
@@ -124,10 +125,11 @@ class StyleReader(OpponentModel):
     def _fit(self, rules: Rules, decision: Decision) -> FloatArray:
         """By style and card: the chance of what was done."""
         done = ACTIONS.index(decision.kind)
-        chosen = self._chosen(rules, decision.left, pays=decision.owed > 0)
+        situation = decision.situation
+        chosen = self._chosen(rules, situation.left, pays=situation.owed > 0)
         same = chosen == done
         if decision.kind == "call":  # a raise that the rules did not allow
-            same |= (chosen == RAISE) & (not decision.could_raise)
+            same |= (chosen == RAISE) & (not situation.could_raise)
         fit: FloatArray = np.where(same, 1 - SURPRISE, SURPRISE)
         return fit
 
@@ -147,19 +149,18 @@ class StyleReader(OpponentModel):
         self, seen: Observation, seat: int, *, facing: int | None = None
     ) -> ActionDistribution:
         """What each style would do with each card that it may hold."""
-        highest = max(seen.bets)
-        owed = highest - seen.bets[seat] if facing is None else facing
-        chosen = self._chosen(seen.rules, seen.folded.count(False), pays=owed > 0)
+        faced = situation_in(seen, seat, facing)
+        chosen = self._chosen(seen.rules, faced.left, pays=faced.owed > 0)
         weights = self._belief(seen.names[seat])[:, None] * self._cards(seen, seat)
         fold, call, more = (float(weights[chosen == action].sum()) for action in range(3))
         return ActionDistribution.of(fold, call, more).allowed(
-            fold=owed > 0 or seen.rules.free_folds, more=may_raise(seen, seat, owed)
+            fold=faced.could_fold, more=faced.could_raise
         )
 
-    def range(self, seen: Observation, seat: int) -> FloatArray:
+    def range(self, seen: Observation, seat: int) -> CardRange:
         """What each style would hold after all it did in this hand."""
-        weights: FloatArray = self._belief(seen.names[seat]) @ self._cards(seen, seat)
-        return weights
+        weights = self._belief(seen.names[seat]) @ self._cards(seen, seat)
+        return CardRange(seen.rules.deck, weights)
 
     def _cards(self, seen: Observation, seat: int) -> FloatArray:
         """By style: how likely each card is, after all that happened in this hand."""

@@ -10,9 +10,9 @@ import numpy.typing as npt
 
 from villain.cards.card import Card
 from villain.cards.range import HIGH_CARDS, LOW_CARDS, possible
+from villain.game.situation import Situation
 from villain.kernels.hand_order import hand_classes
 from villain.kernels.networks import Numbers
-from villain.models.contexts import Context
 from villain.strategy.loki import combo_income
 from villain.strength.board_strengths import board_strengths
 from villain.strength.preflop import BOARDS, preflop_wins
@@ -188,38 +188,38 @@ def _run_bits(ranks: npt.NDArray[np.intp]) -> npt.NDArray[np.bool_]:
     return bits
 
 
-def context_features(context: Context) -> Numbers:
+def situation_features(situation: Situation) -> Numbers:
     """What a player faces, in parts of the pot and with the board's looks."""
-    blind = max(context.big_blind, 1)
-    pot = max(context.pot, 1)
-    odds = context.owed / (pot + context.owed)
-    facing = context.owed / max(pot - context.owed, 1)  # the bet, in parts of the pot before it
-    behind = min(context.stack / (pot + context.owed), 50.0)
-    last = [context.last == kind for kind in range(4)]
-    raiser = [context.aggressor == kind for kind in range(1, 3)]
+    blind = max(situation.big_blind, 1)
+    pot = max(situation.pot, 1)
+    odds = situation.owed / (pot + situation.owed)
+    facing = situation.owed / max(pot - situation.owed, 1)  # the bet, in parts of the pot before it
+    behind = min(situation.stack / (pot + situation.owed), 50.0)
+    last = [situation.last == kind for kind in range(4)]
+    raiser = [situation.aggressor == kind for kind in range(1, 3)]
     numbers = [
-        context.owed > 0,
+        situation.owed > 0,
         3 * odds,
-        np.log1p(facing) if context.owed else 0.0,
+        np.log1p(facing) if situation.owed else 0.0,
         np.log(pot / blind) / 2 - 1,
         np.log1p(behind) / 2 - 1,
         behind < 0.5,
-        2 * context.position - 1,
-        min(context.raises, 4) / 2,
-        context.raises == 1,
-        context.raises >= 2,
-        min(context.raises_before, 4) / 2,
-        context.raises_before == 0,
-        context.acted,
+        2 * situation.position - 1,
+        min(situation.raises, 4) / 2,
+        situation.raises == 1,
+        situation.raises >= 2,
+        min(situation.raises_before, 4) / 2,
+        situation.raises_before == 0,
+        situation.acted,
         *last,
         *raiser,
-        2 * context.put_in / pot - 1,
-        context.put_in / blind < 1.5,
-        context.could_raise,
-        np.log2(max(context.left, 2)) - 1,
+        2 * situation.put_in / pot - 1,
+        situation.put_in / blind < 1.5,
+        situation.could_raise,
+        np.log2(max(situation.left, 2)) - 1,
     ]
-    if context.board:
-        numbers += _looks(context.board)
+    if situation.board:
+        numbers += _looks(situation.board)
     return np.array(numbers, np.float32)
 
 

@@ -16,10 +16,10 @@ from functools import cache
 import numpy as np
 
 from villain.cards.card import Card
+from villain.game.situation import Situation
 from villain.kernels.arrays import FloatArray
 from villain.models.cards.features import high_suit, low_suit, percentiles, preflop_equity
 from villain.models.cards.network import legal_kinds
-from villain.models.contexts import Context
 from villain.strength.board_strengths import board_strengths
 
 STEP, SHARED = 0.1, 0.5
@@ -33,32 +33,32 @@ class Habits:
         self._steps = step, step * shared
         self._by_player: dict[tuple[str, str], FloatArray] = {}
 
-    def scores(self, name: str, context: Context) -> FloatArray | None:
+    def scores(self, name: str, situation: Situation) -> FloatArray | None:
         """What to add to the network's scores of all combos and kinds; None for nothing."""
         known = [
             self._by_player[name, place]
-            for place in _places(context)
+            for place in _places(situation)
             if (name, place) in self._by_player
         ]
-        return parts(context.board) @ sum(known) if known else None
+        return parts(situation.board) @ sum(known) if known else None
 
     def learn(
-        self, name: str, context: Context, kind: int, chances: FloatArray, held: FloatArray
+        self, name: str, situation: Situation, kind: int, chances: FloatArray, held: FloatArray
     ) -> None:
         """See what a player did, with the chances of it by combo, and what he may have held."""
         surprise = -chances
         surprise[:, kind] += 1.0
-        gradient = (parts(context.board) * held[:, None]).T @ surprise * legal_kinds(context)
-        for place, step in zip(_places(context), self._steps, strict=True):
+        gradient = (parts(situation.board) * held[:, None]).T @ surprise * legal_kinds(situation)
+        for place, step in zip(_places(situation), self._steps, strict=True):
             before = self._by_player.get((name, place))
             change = step * gradient
             self._by_player[name, place] = change if before is None else before + change
 
 
-def _places(context: Context) -> tuple[str, str]:
+def _places(situation: Situation) -> tuple[str, str]:
     """The situation, and all that are like it."""
-    facing = "facing" if context.owed > 0 else "free"
-    return f"{len(context.board)} {facing}", "after" if context.board else "before"
+    facing = "facing" if situation.owed > 0 else "free"
+    return f"{len(situation.board)} {facing}", "after" if situation.board else "before"
 
 
 def parts(board: tuple[Card, ...]) -> FloatArray:

@@ -1,10 +1,10 @@
-"""What a player does with each of his cards: P(action | combo, context) for all combos at once.
+"""What a player does with each of his cards: P(action | combo, situation) for all combos at once.
 
-The context goes into a small network together with each combo on the board: strength, potential,
+The situation goes into a small network together with each combo on the board: strength, potential,
 what kind of hand or draw it is. Out come the chances to fold, to call and to raise by so much of
 the pot. Where cards are hidden, these are what re-weights a range, by the rule of Bayes:
 
-    new weight = old weight × P(what he did | combo, context)
+    new weight = old weight × P(what he did | combo, situation)
 
 The weights in ``card_network.npz`` were learned from hands in which all cards are known, so that
 no showdown chose the sample, by
@@ -25,10 +25,10 @@ import numpy.typing as npt
 from villain.cards.card import Card
 from villain.cards.range import possible
 from villain.game.rules import Betting, Rules, is_holdem
+from villain.game.situation import Decision, Situation
 from villain.kernels.arrays import FloatArray
 from villain.kernels.networks import Numbers, layer
-from villain.models.cards.features import context_features, distinct_features
-from villain.models.contexts import Choice, Context
+from villain.models.cards.features import distinct_features, situation_features
 from villain.strategy.action_distribution import ActionDistribution
 
 FILE = Path(__file__).with_name("card_network.npz")
@@ -54,19 +54,19 @@ class Layer(NamedTuple):
 Network = tuple[Layer, ...]
 
 
-def kind_of(choice: Choice) -> int:
-    """Which of the kinds of action a choice is."""
-    if choice.kind == "raise":
-        context = choice.context
-        added = (choice.chips - context.owed) / max(context.pot + context.owed, 1)
+def kind_of(decision: Decision) -> int:
+    """Which of the kinds of action a decision is."""
+    if decision.kind == "raise":
+        situation = decision.situation
+        added = (decision.chips - situation.owed) / max(situation.pot + situation.owed, 1)
         return RAISE + int(np.searchsorted(SIZES, added))
-    return CALL if choice.kind == "call" else FOLD
+    return CALL if decision.kind == "call" else FOLD
 
 
-def legal_kinds(context: Context) -> npt.NDArray[np.bool_]:
+def legal_kinds(situation: Situation) -> npt.NDArray[np.bool_]:
     """Which kinds of action the rules allow; sizes are not looked at."""
-    legal = np.full(KINDS, context.could_raise)
-    legal[FOLD], legal[CALL] = context.could_fold, True
+    legal = np.full(KINDS, situation.could_raise)
+    legal[FOLD], legal[CALL] = situation.could_fold, True
     return legal
 
 
@@ -83,9 +83,9 @@ class CardNetwork:
     >>> from villain.cards import Combo
     >>> from villain.game import no_limit_holdem
     >>> from villain.game.script import parse_script, play_script
-    >>> from villain.models.contexts import choices
+    >>> from villain.game.situation import decisions
     >>> *_, seen = play_script(parse_script("r6 r18"), no_limit_holdem(2), hero=0)
-    >>> raised_again = CardNetwork().likelihoods(choices(seen)[-1])
+    >>> raised_again = CardNetwork().likelihoods(decisions(seen)[-1])
     >>> raised_again[Combo.parse("AhAd")] > 3 * raised_again[Combo.parse("Jh3d")]
     np.True_
     """
@@ -98,21 +98,21 @@ class CardNetwork:
         """Hold'em where bets have sizes."""
         return is_holdem(rules) and rules.betting is not Betting.LIMIT
 
-    def scores(self, context: Context) -> FloatArray:
+    def scores(self, situation: Situation) -> FloatArray:
         """The logarithms of the chances of all kinds for all combos; of what is illegal -inf."""
         if self._networks is None:
-            return _shipped_scores(context)
-        network = self._networks[bool(context.board)]
-        return _scores(network, _first(network, context.board), context)
+            return _shipped_scores(situation)
+        network = self._networks[bool(situation.board)]
+        return _scores(network, _first(network, situation.board), situation)
 
-    def probabilities(self, context: Context) -> FloatArray:
+    def probabilities(self, situation: Situation) -> FloatArray:
         """The chance of every kind of action for every combo: (1326, kinds); rows sum to one."""
-        return softmax(self.scores(context))
+        return softmax(self.scores(situation))
 
-    def likelihoods(self, choice: Choice) -> FloatArray:
+    def likelihoods(self, decision: Decision) -> FloatArray:
         """How likely every combo would have done it; nothing for those that the board excludes."""
-        likely = self.probabilities(choice.context)[:, kind_of(choice)]
-        return np.asarray(likely * possible(choice.context.board))
+        likely = self.probabilities(decision.situation)[:, kind_of(decision)]
+        return np.asarray(likely * possible(decision.situation.board))
 
 
 def softmax(scores: npt.NDArray[np.floating]) -> FloatArray:
@@ -122,9 +122,9 @@ def softmax(scores: npt.NDArray[np.floating]) -> FloatArray:
 
 
 @lru_cache(maxsize=256)
-def _shipped_scores(context: Context) -> FloatArray:
+def _shipped_scores(situation: Situation) -> FloatArray:
     """Remembered, as a table asks for the same again and again; so is the board's share of it."""
-    scores = _scores(_shipped()[bool(context.board)], _shipped_first(context.board), context)
+    scores = _scores(_shipped()[bool(situation.board)], _shipped_first(situation.board), situation)
     scores.flags.writeable = False
     return scores
 
@@ -135,7 +135,7 @@ def _shipped_first(board: tuple[Card, ...]) -> list[Numbers]:
 
 
 def _first(network: Network, board: tuple[Card, ...]) -> list[Numbers]:
-    """What the first layer of each network makes of the board's combos, without the context."""
+    """What the first layer of each network makes of the board's combos, without the situation."""
     features, _ = distinct_features(board)
     return [
         layer(features, weights[: features.shape[1]], np.zeros_like(biases), False)
@@ -143,10 +143,10 @@ def _first(network: Network, board: tuple[Card, ...]) -> list[Numbers]:
     ]
 
 
-def _scores(network: Network, inside: list[Numbers], context: Context) -> FloatArray:
+def _scores(network: Network, inside: list[Numbers], situation: Situation) -> FloatArray:
     """The logarithm of the mean of several networks' chances, for all combos and kinds."""
-    features, which = distinct_features(context.board)
-    outside, legal = context_features(context), legal_kinds(context)
+    features, which = distinct_features(situation.board)
+    outside, legal = situation_features(situation), legal_kinds(situation)
     first, *further = network
     total = np.zeros((len(features), KINDS))
     for number, values in enumerate(inside):

@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from villain.cards.card import Card
+from villain.game.situation import Situation
 from villain.kernels.arrays import FloatArray
-from villain.models.contexts import Context
 from villain.models.crowd import grid
 from villain.models.crowd.examples import example
 from villain.models.crowd.grid import cell_of, number
@@ -56,15 +56,15 @@ class CompiledRead:
         self.place = _nearest(tuple(cells.tolist()))
         self._places: list[int] = self.place.tolist()
 
-    def chances(self, context: Context, strength: float | None = None) -> FloatArray:
+    def chances(self, situation: Situation, strength: float | None = None) -> FloatArray:
         """How likely he folds, calls and raises there: with a strength (0 to 1), or in all."""
-        place = self._places[number(cell_of(context))]
+        place = self._places[number(cell_of(situation))]
         found: FloatArray = self.overall[place]
         if strength is not None:
             found = self.by_strength[place, min(int(strength * STEPS), STEPS - 1)]
-        if context.owed and context.could_raise:
+        if situation.owed and situation.could_raise:
             return found
-        return _legal(found, fold=context.owed > 0, more=context.could_raise)
+        return _legal(found, fold=situation.owed > 0, more=situation.could_raise)
 
     def many(self, cells: npt.NDArray[np.int64], strengths: FloatArray) -> FloatArray:
         """The same of many cells and strengths at once: (n, 3), whether legal or not."""
@@ -73,28 +73,28 @@ class CompiledRead:
         return found
 
 
-def compile_read(reader: CrowdReader, name: str, now: Context) -> CompiledRead:
+def compile_read(reader: CrowdReader, name: str, now: Situation) -> CompiledRead:
     """What is known of a player as a table, for the rest of a hand in which he faces ``now``."""
     cells = cells_from(now)
-    contexts = [example(now, cell) for cell in cells]
+    situations = [example(now, cell) for cell in cells]
     before = [decision_before(now, cell, name) for cell in cells]
-    trunk = reader.look_ahead(name, contexts, before)
-    overall = reader.by_network(name, contexts, trunk)
+    trunk = reader.look_ahead(name, situations, before)
+    overall = reader.by_network(name, situations, trunk)
     network = reader.network
-    kinds = np.empty((len(contexts), STEPS, KINDS))
-    streets = np.array([context.street for context in contexts])
+    kinds = np.empty((len(situations), STEPS, KINDS))
+    streets = np.array([situation.street for situation in situations])
     for street in range(now.street, grid.STREETS):
         at = np.flatnonzero(streets == street)
-        some = [contexts[place] for place in at]
+        some = [situations[place] for place in at]
         hands = typical_hands(some[0].board)
         found = chances_of(network.policy(trunk[at], hands), legal_kinds(some)[:, None])
         kinds[at] = found.reshape(len(at), STEPS, EACH, KINDS).mean(axis=2)
     # With each hand he leans to what he leans to in all.
-    alone = chances_of(network.actions(trunk), legal_actions(contexts))
+    alone = chances_of(network.actions(trunk), legal_actions(situations))
     leaning = overall / np.where(alone > 0.0, alone, 1.0)
     kinds *= leaning[:, None, [FOLD, CALL, *[MORE] * (KINDS - 2)]]
     kinds /= kinds.sum(axis=-1, keepdims=True)
-    share, heedless = reader.heedless(name, contexts)
+    share, heedless = reader.fixed_policy(name, situations)
     standing = None if now.limit else (np.arange(STEPS) + 0.5) / STEPS
     kinds = mixed_kinds(kinds, share, heedless, standing)
     overall = (1 - share) * overall + share * heedless

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from villain.cards.card import Card
-from villain.models.contexts import (
+from villain.game.situation import (
     ANOTHER,
     CALL,
     CHECK,
@@ -13,7 +13,7 @@ from villain.models.contexts import (
     NOBODY,
     NOTHING,
     RAISE,
-    Context,
+    Situation,
 )
 from villain.models.crowd import grid
 from villain.models.crowd.grid import Cell, faced_in, faced_kind
@@ -48,7 +48,7 @@ SEVERAL = 4
 _BLANKS = tuple(Card.parse(card) for card in "9h 4c Kd 7s 2h Jc 5d Qs 3h 8c".split())
 
 
-def example(now: Context, cell: Cell) -> Context:
+def example(now: Situation, cell: Cell) -> Situation:
     """What a player who is in ``now`` may face who comes to a cell."""
     street, faced, alone, last, _ = cell
     here = street == now.street and alone == (now.left <= 2)
@@ -118,7 +118,7 @@ class Past(NamedTuple):
     acted: bool
 
 
-def _past(now: Context, cell: Cell) -> Past:
+def _past(now: Situation, cell: Cell) -> Past:
     street, faced, _, _, initiative = cell
     present = street == now.street
     raises = now.raises_before if present else 1
@@ -143,7 +143,7 @@ def _past(now: Context, cell: Cell) -> Past:
     return Past(0, now.aggressor if street > 1 else NOBODY, CHECK if street > 1 else CALL, False)
 
 
-def _expected(now: Context, cell: Cell) -> int:
+def _expected(now: Situation, cell: Cell) -> int:
     """The pot when a cell's street begins, or before what is faced on it."""
     street, faced, _, _, initiative = cell
     if street == now.street:
@@ -162,7 +162,7 @@ def _expected(now: Context, cell: Cell) -> int:
     return round(pot)
 
 
-def _priced(now: Context, cell: Cell, pot: int) -> tuple[int, int]:
+def _priced(now: Situation, cell: Cell, pot: int) -> tuple[int, int]:
     """The pot with what is faced, and what is to pay."""
     street, faced, _, _, initiative = cell
     if faced == grid.NONE:
@@ -186,7 +186,7 @@ def _priced(now: Context, cell: Cell, pot: int) -> tuple[int, int]:
     return pot, owed
 
 
-def _behind(now: Context, cell: Cell, left: int, *, here: bool) -> int:
+def _behind(now: Situation, cell: Cell, left: int, *, here: bool) -> int:
     """How many have yet to act."""
     if here and not cell.alone:
         return now.behind
@@ -195,12 +195,12 @@ def _behind(now: Context, cell: Cell, left: int, *, here: bool) -> int:
     return int(cell.last == (cell.street == 0)) if cell.alone else 0 if cell.last else left // 2
 
 
-def _bet(now: Context, street: int) -> int:
+def _bet(now: Situation, street: int) -> int:
     """What a bet is: in limit it doubles on the turn."""
     return now.bet * (2 if now.limit and street >= 2 > now.street else 1)
 
 
-def _due(now: Context, cell: Cell, owed: int) -> int:
+def _due(now: Situation, cell: Cell, owed: int) -> int:
     """What he would have to pay without the last raise."""
     if cell.faced >= grid.RAISED:
         return 0 if cell.initiative == grid.ACTIVE else owed // 3
@@ -208,13 +208,13 @@ def _due(now: Context, cell: Cell, owed: int) -> int:
     return 0 if cell.street or acted else min(max(now.big_blind - now.put_in, 0), owed)
 
 
-def with_board(context: Context) -> Context:
+def with_board(situation: Situation) -> Situation:
     """The same with as many cards on the board as its street has: blanks, where they must come.
 
     Nobody ever decides on a turn that has not been dealt, and a network should not be asked it.
     """
-    board = _filled(context.board, CARDS[min(context.street, 3)])
-    return context if board == context.board else context._replace(board=board)
+    board = _filled(situation.board, CARDS[min(situation.street, 3)])
+    return situation if board == situation.board else situation._replace(board=board)
 
 
 @lru_cache(maxsize=1024)

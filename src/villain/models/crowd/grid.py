@@ -11,7 +11,7 @@ nothing yet, with no raise of his just before it or with one, something passive,
 from bisect import bisect_left
 from typing import NamedTuple
 
-from villain.models.contexts import NOBODY, RAISE, Context
+from villain.game.situation import NOBODY, RAISE, Situation
 
 STREETS, FACED, INITIATIVES = 4, 14, 4
 CELLS = STREETS * FACED * 2 * 2 * INITIATIVES
@@ -42,21 +42,21 @@ class Cell(NamedTuple):
     initiative: int
 
 
-def cell_of(context: Context) -> Cell:
+def cell_of(situation: Situation) -> Cell:
     """Where a situation is on the grid."""
-    faced = faced_in(context)
+    faced = faced_in(situation)
     if faced <= BLINDS:
-        initiative = context.aggressor if context.street and context.raises_before else NOBODY
+        initiative = situation.aggressor if situation.street and situation.raises_before else NOBODY
     else:
-        initiative = initiative_of(context)
-    alone, last = context.left <= 2, context.position >= 1.0
-    return Cell(min(context.street, 3), faced, alone, last, initiative)
+        initiative = initiative_of(situation)
+    alone, last = situation.left <= 2, situation.position >= 1.0
+    return Cell(min(situation.street, 3), faced, alone, last, initiative)
 
 
-def initiative_of(context: Context) -> int:
+def initiative_of(situation: Situation) -> int:
     """What the player did who faces a bet."""
-    raised = context.last == RAISE
-    if context.acted:
+    raised = situation.last == RAISE
+    if situation.acted:
         return ACTIVE if raised else PASSIVE
     return LED if raised else IDLE
 
@@ -76,17 +76,17 @@ def faced_kind(faced: int) -> int:
     return WAR if faced >= WAR else RAISED if faced >= RAISED else BET
 
 
-def faced_in(context: Context) -> int:
+def faced_in(situation: Situation) -> int:
     """What is faced in a situation."""
-    owed = context.owed
+    owed = situation.owed
     if owed <= 0:
         return NONE
-    if context.street == 0 and context.raises == 0:
+    if situation.street == 0 and situation.raises == 0:
         return BLINDS
-    if context.limit:
-        if context.raises >= LIMIT_WAR:
-            return WAR + (context.raises >= LONG_WAR)
-        kind = RAISED if context.raises > 1 else BET
-        return kind + bisect_left(LIMIT_BOUNDS[kind], context.pot / owed)
-    kind = (BET, RAISED, WAR)[min(max(context.raises, 1), 3) - 1]
-    return kind + bisect_left(BOUNDS[kind], owed / max(context.pot - owed, 1))
+    if situation.limit:
+        if situation.raises >= LIMIT_WAR:
+            return WAR + (situation.raises >= LONG_WAR)
+        kind = RAISED if situation.raises > 1 else BET
+        return kind + bisect_left(LIMIT_BOUNDS[kind], situation.pot / owed)
+    kind = (BET, RAISED, WAR)[min(max(situation.raises, 1), 3) - 1]
+    return kind + bisect_left(BOUNDS[kind], owed / max(situation.pot - owed, 1))

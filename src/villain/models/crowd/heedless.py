@@ -12,8 +12,8 @@ from math import exp, log
 
 import numpy as np
 
+from villain.game.situation import Situation
 from villain.kernels.arrays import FloatArray
-from villain.models.contexts import Context
 
 PURE = 0.2
 """So many observations of every action are supposed beforehand; below one, pure play is likely."""
@@ -38,11 +38,11 @@ class Heedless:
 
     Counted are folds where he is bet to, and raises where he goes on and may raise.
 
-    >>> from villain.game import Hand, no_limit_holdem, shuffle
-    >>> from villain.models.contexts import ContextTeller
-    >>> rules = no_limit_holdem(2)
-    >>> hand = Hand(rules, shuffle(rules, np.random.default_rng(1)), ("Ann", "Bob"))
-    >>> him, facing = Heedless(), ContextTeller(rules, hand.names).context(0, 50)
+    >>> from villain.game import no_limit_holdem, what_if
+    >>> from villain.game.public_state import PublicState
+    >>> from villain.game.situation import situation_of
+    >>> start = PublicState.at_start(no_limit_holdem(2))
+    >>> him, facing = Heedless(), situation_of(what_if.facing(start, 0, 50), 0)
     >>> for _ in range(20):
     ...     him.learn(facing, CALL, said=0.6)  # the network's chance of it
     >>> him.chances([facing]).round(2).tolist(), round(him.share, 2)
@@ -59,26 +59,26 @@ class Heedless:
         """How likely it is that he is heedless."""
         return 1 / (1 + exp(-self._odds))
 
-    def chances(self, contexts: Sequence[Context]) -> FloatArray:
+    def chances(self, situations: Sequence[Situation]) -> FloatArray:
         """How likely he folds, calls and raises if he is: (n, 3); nothing illegal."""
-        found = np.zeros((len(contexts), 3))
-        for row, context in zip(found, contexts, strict=True):
-            bet_to = bool(context.owed > 0)
+        found = np.zeros((len(situations), 3))
+        for row, situation in zip(found, situations, strict=True):
+            bet_to = bool(situation.owed > 0)
             row[FOLD] = _rate(self._folds) if bet_to else 0.0
-            row[MORE] = _rate(self._raises[bet_to]) if context.could_raise else 0.0
+            row[MORE] = _rate(self._raises[bet_to]) if situation.could_raise else 0.0
             row[MORE] *= 1 - row[FOLD]
             row[CALL] = 1 - row[FOLD] - row[MORE]
         return found
 
-    def learn(self, context: Context, action: int, said: float) -> None:
+    def learn(self, situation: Situation, action: int, said: float) -> None:
         """He did that, of which the network had ``said`` how likely it is."""
-        counted = float(self.chances([context])[0, action])
+        counted = float(self.chances([situation])[0, action])
         ahead = self._odds + log(max(counted, LEAST) / max(said, LEAST))
         self._odds = min(max(ahead, -SUREST), SUREST)
-        bet_to = bool(context.owed > 0)
+        bet_to = bool(situation.owed > 0)
         if bet_to:
             self._folds[action == FOLD] += 1
-        if action != FOLD and context.could_raise:
+        if action != FOLD and situation.could_raise:
             self._raises[bet_to][action == MORE] += 1
 
     def copy(self) -> "Heedless":

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from villain.game.situation import Decision, Situation
 from villain.kernels.arrays import FloatArray
-from villain.models.contexts import Choice, Context
 from villain.models.crowd.situations import SIZE_IN_POTS, Floats, deed
 
 KINDS, LIMIT_KIND = 7, 4
@@ -22,27 +22,27 @@ _KIND_OF_SIZE = 2 + np.searchsorted(KIND_BOUNDS, SIZE_IN_POTS)
 Flags = npt.NDArray[np.bool_]
 
 
-def legal_actions(contexts: Sequence[Context]) -> Flags:
-    """Which of fold, call and raise there are: (n, 3); to fold for nothing is no choice."""
-    legal = [(context.owed > 0, True, context.could_raise) for context in contexts]
+def legal_actions(situations: Sequence[Situation]) -> Flags:
+    """Which of fold, call and raise there are: (n, 3); to fold for nothing is no decision."""
+    legal = [(situation.owed > 0, True, situation.could_raise) for situation in situations]
     return np.array(legal, np.bool_).reshape(-1, 3)
 
 
-def legal_kinds(contexts: Sequence[Context]) -> Flags:
+def legal_kinds(situations: Sequence[Situation]) -> Flags:
     """Which of the seven kinds there are: (n, 7)."""
-    legal = np.repeat(legal_actions(contexts), (1, 1, KINDS - 2), axis=1)
-    for row, context in zip(legal, contexts, strict=True):
-        if context.limit:
+    legal = np.repeat(legal_actions(situations), (1, 1, KINDS - 2), axis=1)
+    for row, situation in zip(legal, situations, strict=True):
+        if situation.limit:
             row[2:] &= np.arange(2, KINDS) == LIMIT_KIND
     return legal
 
 
-def kind_of(choice: Choice) -> int:
+def kind_of(decision: Decision) -> int:
     """Which of the seven kinds he chose."""
-    action, size = deed(choice)
-    if choice.kind != "raise":
+    action, size = deed(decision)
+    if decision.kind != "raise":
         return action
-    return LIMIT_KIND if choice.context.limit else int(_KIND_OF_SIZE[size])
+    return LIMIT_KIND if decision.situation.limit else int(_KIND_OF_SIZE[size])
 
 
 def chances_of(scores: Floats | FloatArray, legal: Flags | None = None) -> FloatArray:

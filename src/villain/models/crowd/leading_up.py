@@ -1,13 +1,13 @@
 """What a player does just before he comes to a cell of the grid: the network goes by that too."""
 
-from villain.models.contexts import ANOTHER, HIMSELF, Choice, Context
+from villain.game.situation import ANOTHER, HIMSELF, Decision, Situation
 from villain.models.crowd import grid
 from villain.models.crowd.examples import RAISED_BY, example
 from villain.models.crowd.grid import Cell
 from villain.models.crowd.reaching import acts_before, waits
 
 
-def decision_before(now: Context, cell: Cell, name: str) -> Choice | None:
+def decision_before(now: Situation, cell: Cell, name: str) -> Decision | None:
     """The decision that leads from ``now`` to a cell; None where he has taken it already."""
     if not acts_before(now, cell):
         return None
@@ -22,10 +22,10 @@ def decision_before(now: Context, cell: Cell, name: str) -> Choice | None:
         alone, last = now.left <= 2, now.position >= 1.0
         spot = example(now, Cell(street, faced, alone, last, initiative))
     chips = spot.owed + raises * round(RAISED_BY * (spot.pot + spot.owed))
-    return Choice(0, name, spot, "raise" if raises else "call", chips, chips)
+    return Decision(0, name, spot, "raise" if raises else "call", chips, chips)
 
 
-def _cell_before(now: Context, cell: Cell) -> tuple[int, int, int] | None:
+def _cell_before(now: Situation, cell: Cell) -> tuple[int, int, int] | None:
     """Where he decides that: street, what he faces and initiative; None where it is ``now``."""
     street, faced, _, _, initiative = cell
     present, next_one = street == now.street, street == now.street + 1

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from villain.models.contexts import NOTHING, Context
+from villain.game.situation import NOTHING, Situation
 from villain.models.crowd.heedless import Heedless
 from villain.models.crowd.leaning import Leaning
 from villain.models.crowd.network import CrowdNetwork, Earlier
@@ -47,13 +47,13 @@ class Person:
         """His last decision."""
         return _earlier(self.rows[-1])
 
-    def add(self, codes: Sequence[int], action: int, size: int, context: Context) -> None:
+    def add(self, codes: Sequence[int], action: int, size: int, situation: Situation) -> None:
         """Take in a decision; the oldest of the rows is counted and let go."""
-        fresh = context.last == NOTHING
+        fresh = situation.last == NOTHING
         row = bytes((*codes, action, size, fresh, UNKNOWN, UNKNOWN))
         _count(self.told, row)
         self.rows.append(row)
-        self.board = context.board
+        self.board = situation.board
         if len(self.rows) > self._network.window:
             _count(self._before, self.rows.popleft())
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from villain.cards.card import Card
-from villain.models.contexts import Choice, Context
+from villain.game.situation import Decision, Situation
 from villain.models.crowd.network import CrowdNetwork
 from villain.models.crowd.reader import CrowdReader
 from villain.models.predictors.legal import to_distribution
@@ -22,14 +22,14 @@ class CrowdPredictor(Predictor):
     def __init__(self, network: CrowdNetwork | None = None, *, players: int = 64) -> None:
         self.reader = CrowdReader(network, players=players)
 
-    def triple(self, name: str, context: Context) -> ActionDistribution:
+    def triple(self, name: str, situation: Situation) -> ActionDistribution:
         """What somebody who has played like him does there."""
-        fold, call, more = self.reader.chances(name, [context])[0].tolist()
-        return to_distribution(fold, call, more, context, FLOOR)
+        fold, call, more = self.reader.chances(name, [situation])[0].tolist()
+        return to_distribution(fold, call, more, situation, FLOOR)
 
-    def learn(self, choice: Choice) -> None:
+    def learn(self, decision: Decision) -> None:
         """Take in what he did."""
-        self.reader.learn(choice)
+        self.reader.learn(decision)
 
     def show(self, name: str, hole: Sequence[Card], board: Sequence[Card]) -> None:
         """Take in what he held when he decided last."""

@@ -3,7 +3,7 @@
 It is his turn in ``now``, or that of another whom he will answer: then he *waits*.
 """
 
-from villain.models.contexts import ANOTHER, HIMSELF, NOBODY, RAISE, Context
+from villain.game.situation import ANOTHER, HIMSELF, NOBODY, RAISE, Situation
 from villain.models.crowd import grid
 from villain.models.crowd.grid import Cell, faced_kind, initiative_of
 
@@ -13,7 +13,7 @@ LONG = 8
 WHO = (NOBODY, ANOTHER, HIMSELF)
 
 
-def cells_from(now: Context) -> list[Cell]:
+def cells_from(now: Situation) -> list[Cell]:
     """The cells that he may come to, on this street and later."""
     alone = (True,) if now.left <= 2 else (False, True)
     lasts = (now.position >= 1.0,) if now.left <= 2 else (False, True)
@@ -35,7 +35,7 @@ def _faces(street: int, *, limit: bool) -> list[int]:
     return found
 
 
-def _initiatives(now: Context, street: int, faced: int) -> tuple[int, ...]:
+def _initiatives(now: Situation, street: int, faced: int) -> tuple[int, ...]:
     """Who may have it: on the present street much of that is known."""
     if faced <= grid.BLINDS:
         known = now.aggressor if street and now.raises_before else NOBODY
@@ -62,12 +62,12 @@ def raises_of(faced: int, *, limit: bool) -> int:
     return (grid.BET, grid.RAISED, grid.WAR).index(kind) + 1
 
 
-def waits(now: Context) -> bool:
+def waits(now: Situation) -> bool:
     """Whether it is another's turn: he has acted on this street, and owes nothing."""
     return now.acted and not now.owed
 
 
-def acts_before(now: Context, cell: Cell) -> bool:
+def acts_before(now: Situation, cell: Cell) -> bool:
     """Whether he does something between ``now`` and a cell."""
     street, faced, _, _, initiative = cell
     raised = now.last == RAISE

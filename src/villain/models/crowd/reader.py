@@ -13,14 +13,14 @@ import numpy.typing as npt
 
 from villain.cards.card import Card
 from villain.cards.combo import Combo
+from villain.game.situation import NOTHING, Decision, Situation
 from villain.kernels.arrays import FloatArray
-from villain.models.contexts import NOTHING, Choice, Context
 from villain.models.crowd.heedless import mixed_kinds
 from villain.models.crowd.kinds import KINDS, chances_of, legal_actions, legal_kinds
 from villain.models.crowd.leaning import Leaning
 from villain.models.crowd.network import CrowdNetwork, Earlier, crowd_network
 from villain.models.crowd.person import Person
-from villain.models.crowd.situations import COLUMNS, Codes, Floats, deed, situation
+from villain.models.crowd.situations import COLUMNS, Codes, Floats, codes_of, deed
 from villain.models.crowd.statistics import Running
 from villain.models.crowd.strengths import CARDS, STEPS, UNKNOWN, strength_path
 from villain.models.crowd.window import Window, Windows
@@ -51,7 +51,7 @@ class _Looked(NamedTuple):
     """The last answer: who decides what has mostly just been asked about."""
 
     name: str
-    contexts: tuple[Context, ...]
+    situations: tuple[Situation, ...]
     known: Floats
     keys: Floats
     values: Floats
@@ -94,49 +94,49 @@ class CrowdReader:
 
     # Questions
 
-    def look(self, name: str, contexts: Sequence[Context]) -> Floats:
-        """What is known at each context, as this player's next decision: (n, width)."""
-        return self._look(name, contexts).known
+    def look(self, name: str, situations: Sequence[Situation]) -> Floats:
+        """What is known at each situation, as this player's next decision: (n, width)."""
+        return self._look(name, situations).known
 
-    def chances(self, name: str, contexts: Sequence[Context]) -> FloatArray:
-        """How likely he folds, calls and raises in each context: (n, 3); nothing illegal."""
-        return self.chances_at(name, contexts, self.look(name, contexts))
+    def chances(self, name: str, situations: Sequence[Situation]) -> FloatArray:
+        """How likely he folds, calls and raises in each situation: (n, 3); nothing illegal."""
+        return self.chances_at(name, situations, self.look(name, situations))
 
     def look_ahead(
-        self, name: str, contexts: Sequence[Context], after: Sequence[Choice | None]
+        self, name: str, situations: Sequence[Situation], after: Sequence[Decision | None]
     ) -> Floats:
-        """What would be known at each context if his last decision were another: (n, width).
+        """What would be known at each situation if his last decision were another: (n, width).
 
         None is for the one that he took. Neither his statistics nor what he did before are changed
         by a decision that he has not taken.
         """
         person = self._people.get(name)
-        codes, begins, statistics = self._told(person, contexts)
-        positions = np.empty((len(contexts), self.network.width), np.float32)
-        for choice in dict.fromkeys(after):
-            at = [place for place, one in enumerate(after) if one == choice]
+        codes, begins, statistics = self._told(person, situations)
+        positions = np.empty((len(situations), self.network.width), np.float32)
+        for decision in dict.fromkeys(after):
+            at = [place for place, one in enumerate(after) if one == decision]
             earlier = None if person is None else person.last
-            if choice is not None:
-                did = np.array(_codes(choice.context), np.uint8)
-                earlier = Earlier(did, *deed(choice), (UNKNOWN, UNKNOWN))
+            if decision is not None:
+                did = np.array(_codes(decision.situation), np.uint8)
+                earlier = Earlier(did, *deed(decision), (UNKNOWN, UNKNOWN))
             positions[at] = self.network.embed(codes[at], begins[at] | (earlier is None), earlier)
         return self.network.look(positions, self._window(name), statistics)[0]
 
-    def chances_at(self, name: str, contexts: Sequence[Context], known: Floats) -> FloatArray:
-        """How likely he folds, calls and raises in contexts where so much is known."""
-        share, heedless = self.heedless(name, contexts)
-        return (1 - share) * self.by_network(name, contexts, known) + share * heedless
+    def chances_at(self, name: str, situations: Sequence[Situation], known: Floats) -> FloatArray:
+        """How likely he folds, calls and raises in situations where so much is known."""
+        share, heedless = self.fixed_policy(name, situations)
+        return (1 - share) * self.by_network(name, situations, known) + share * heedless
 
-    def by_network(self, name: str, contexts: Sequence[Context], known: Floats) -> FloatArray:
+    def by_network(self, name: str, situations: Sequence[Situation], known: Floats) -> FloatArray:
         """The same if he is a person."""
-        return self._chances(contexts, self._scores(name, known))
+        return self._chances(situations, self._scores(name, known))
 
-    def heedless(self, name: str, contexts: Sequence[Context]) -> tuple[float, FloatArray]:
-        """How likely he is heedless, and what he does then in each context: (n, 3)."""
+    def fixed_policy(self, name: str, situations: Sequence[Situation]) -> tuple[float, FloatArray]:
+        """How likely he is heedless, and what he does then in each situation: (n, 3)."""
         person = self._people.get(name)
         if person is None:
-            return 0.0, np.zeros((len(contexts), 3))
-        return person.heedless.share, person.heedless.chances(contexts)
+            return 0.0, np.zeros((len(situations), 3))
+        return person.heedless.share, person.heedless.chances(situations)
 
     def _scores(self, name: str, known: Floats) -> FloatArray:
         """What the network says, and what he leans to beyond that."""
@@ -148,48 +148,48 @@ class CrowdReader:
         person, shared = self._people.get(name), self._shared.scores(known)
         return shared if person is None else shared + person.leaning.scores(known)
 
-    def _chances(self, contexts: Sequence[Context], scores: FloatArray) -> FloatArray:
-        return chances_of(self.sharpness * scores, legal_actions(contexts))
+    def _chances(self, situations: Sequence[Situation], scores: FloatArray) -> FloatArray:
+        return chances_of(self.sharpness * scores, legal_actions(situations))
 
-    def sizes(self, name: str, context: Context) -> FloatArray:
+    def sizes(self, name: str, situation: Situation) -> FloatArray:
         """How likely a raise of his is of which size, over `situations.SIZE_IN_POTS`: (24,)."""
-        return chances_of(self.network.sizes(self.look(name, [context]))[0])
+        return chances_of(self.network.sizes(self.look(name, [situation]))[0])
 
-    def policy(self, name: str, context: Context, held: Codes) -> FloatArray:
+    def policy(self, name: str, situation: Situation, held: Codes) -> FloatArray:
         """How likely he does what with each of these hands: (hands, 7), fold, call and raises.
 
         A hand has three codes (`strengths.hand_codes`). The sizes of a raise are divided by
         `kinds.KIND_BOUNDS`; in limit only one is legal.
         """
-        [read] = self.reads(name, [context])
-        return self.policy_at(read, context, held)
+        [read] = self.reads(name, [situation])
+        return self.policy_at(read, situation, held)
 
-    def reads(self, name: str, contexts: Sequence[Context]) -> list[Read]:
-        """What is known of him at each context."""
-        known = self.look(name, contexts)
-        share, heedless = self.heedless(name, contexts)
+    def reads(self, name: str, situations: Sequence[Situation]) -> list[Read]:
+        """What is known of him at each situation."""
+        known = self.look(name, situations)
+        share, heedless = self.fixed_policy(name, situations)
         rows = zip(known, self._leanings(name, known), heedless, strict=True)
         return [Read(one, leaning, share, always) for one, leaning, always in rows]
 
-    def policy_at(self, read: Read, context: Context, held: Codes) -> FloatArray:
+    def policy_at(self, read: Read, situation: Situation, held: Codes) -> FloatArray:
         """The same by what was known of him at another time."""
         scores = self.network.policy(read.known, held).astype(np.float64)
         scores += np.repeat(read.leaning, (1, 1, KINDS - 2))
-        found = chances_of(scores, legal_kinds([context])[0])
-        standing = None if context.limit else held[:, 0] / STEPS
+        found = chances_of(scores, legal_kinds([situation])[0])
+        standing = None if situation.limit else held[:, 0] / STEPS
         return mixed_kinds(found, read.share, read.heedless, standing)
 
     # Learning
 
-    def learn(self, choice: Choice) -> None:
+    def learn(self, decision: Decision) -> None:
         """Take in what he did. Who folds where a check is free leaves: that is no decision."""
-        name, context = choice.name, choice.context
-        if context.owed <= 0 and choice.kind == "fold":
+        name, situation = decision.name, decision.situation
+        if situation.owed <= 0 and decision.kind == "fold":
             return
-        looked = self._look(name, [context])
+        looked = self._look(name, [situation])
         scores = self._scores(name, looked.known)
-        said = self._chances([context], scores)[0]
-        action, size = deed(choice)
+        said = self._chances([situation], scores)[0]
+        action, size = deed(decision)
         missed = -said
         missed[action] += 1
         sharpness = self.sharpness + SHARPENING * float(missed @ scores[0])
@@ -198,8 +198,8 @@ class CrowdReader:
         window.add(looked.keys, looked.values)
         for leaning in (self._shared, person.leaning):
             leaning.step(looked.known[0], missed)
-        person.heedless.learn(context, action, float(said[action]))
-        person.add(_codes(context), action, size, context)
+        person.heedless.learn(situation, action, float(said[action]))
+        person.add(_codes(situation), action, size, situation)
         self._looked = None
 
     def show(self, name: str, hole: Sequence[Card], board: Sequence[Card]) -> None:
@@ -220,13 +220,13 @@ class CrowdReader:
 
     # How it is done
 
-    def _look(self, name: str, contexts: Sequence[Context]) -> _Looked:
-        looked, asked = self._looked, tuple(contexts)
+    def _look(self, name: str, situations: Sequence[Situation]) -> _Looked:
+        looked, asked = self._looked, tuple(situations)
         if looked is not None and looked.name == name:
-            if looked.contexts == asked:
+            if looked.situations == asked:
                 return looked
-            if len(asked) == 1 and asked[0] in looked.contexts:
-                at = looked.contexts.index(asked[0])
+            if len(asked) == 1 and asked[0] in looked.situations:
+                at = looked.situations.index(asked[0])
                 return _Looked(
                     name,
                     asked,
@@ -244,12 +244,12 @@ class CrowdReader:
         return self._looked
 
     def _told(
-        self, person: Person | None, contexts: Sequence[Context]
+        self, person: Person | None, situations: Sequence[Situation]
     ) -> tuple[Codes, npt.NDArray[np.bool_], Floats]:
-        """The codes of contexts, whether a hand begins there, and his statistics."""
-        codes = np.array([_codes(context) for context in contexts], np.uint8)
+        """The codes of situations, whether a hand begins there, and his statistics."""
+        codes = np.array([_codes(situation) for situation in situations], np.uint8)
         codes = codes.reshape(-1, len(COLUMNS))
-        begins = np.array([context.last == NOTHING for context in contexts], bool)
+        begins = np.array([situation.last == NOTHING for situation in situations], bool)
         told = Running(self.network.expected) if person is None else person.told
         return codes, begins, told.inputs(codes, begins)
 
@@ -271,6 +271,6 @@ class CrowdReader:
         return None if person is None else self._windows.of(name, person.window)
 
 
-def _codes(context: Context) -> list[int]:
-    """His situation; where one folds for nothing he leaves, which counts as no choice of his."""
-    return situation(context._replace(could_fold=context.owed > 0))
+def _codes(situation: Situation) -> list[int]:
+    """His situation; where one folds for nothing he leaves, which counts as no decision of his."""
+    return codes_of(situation._replace(could_fold=situation.owed > 0))

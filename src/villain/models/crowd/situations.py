@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from villain.cards.card import Card
-from villain.models.contexts import Choice, Context
+from villain.game.situation import Decision, Situation
 from villain.models.predictors.inputs import texture
 from villain.models.predictors.legal import ACTIONS
 
@@ -156,38 +156,38 @@ TABLES = tuple(column.table() for column in COLUMNS)
 """For each column the inputs of each code."""
 
 
-def situation(context: Context) -> list[int]:
+def codes_of(situation: Situation) -> list[int]:
     """The codes of what a player faces."""
-    owed, pot, blind = context.owed, context.pot, context.big_blind
-    deep = DEEP * blind if context.limit else context.stack
-    stack, effective = min(context.stack, deep), min(context.effective, deep)
+    owed, pot, blind = situation.owed, situation.pot, situation.big_blind
+    deep = DEEP * blind if situation.limit else situation.stack
+    stack, effective = min(situation.stack, deep), min(situation.effective, deep)
     return [
-        context.limit,
-        min(context.street, 3),
-        min(context.players, MOST_PLAYERS) - 2,
-        min(max(context.left, 2), MOST_PLAYERS) - 2,
-        min(context.behind, MOST_PLAYERS - 1),
-        round(20 * context.position),
-        context.blind,
-        min(context.raises, 5),
-        min(context.calls, 4),
-        min(context.raises_before, 4),
-        context.last,
-        context.acted,
-        context.aggressor,
-        context.could_raise,
-        context.could_fold,
+        situation.limit,
+        min(situation.street, 3),
+        min(situation.players, MOST_PLAYERS) - 2,
+        min(max(situation.left, 2), MOST_PLAYERS) - 2,
+        min(situation.behind, MOST_PLAYERS - 1),
+        round(20 * situation.position),
+        situation.blind,
+        min(situation.raises, 5),
+        min(situation.calls, 4),
+        min(situation.raises_before, 4),
+        situation.last,
+        situation.acted,
+        situation.aggressor,
+        situation.could_raise,
+        situation.could_fold,
         OWED_TO_POT.code(owed, pot),
         OWED_TO_STACK.code(owed, stack),
         POT.code(pot, blind),
         STACK.code(stack, blind),
         STACK_TO_POT.code(stack, pot),
-        PUT_IN.code(context.put_in, blind),
-        *looks(context.board),
-        min(context.opening, 4),
-        _place(context.raiser),
-        _place(context.opener),
-        RAISED.code(context.raised, 1),
+        PUT_IN.code(situation.put_in, blind),
+        *looks(situation.board),
+        min(situation.opening, 4),
+        _place(situation.raiser),
+        _place(situation.opener),
+        RAISED.code(situation.raised, 1),
         EFFECTIVE.code(effective, pot),
     ]
 
@@ -223,17 +223,19 @@ def _texture(board: tuple[Card, ...]) -> tuple[int, int, int, int]:
     return round(paired), 1 + round(3 * suited), round(4 * connected), 1 + round(12 * highest)
 
 
-def deed(choice: Choice) -> tuple[int, int]:
+def deed(decision: Decision) -> tuple[int, int]:
     """What he did (0 fold, 1 call, 2 raise), and the size of a raise as one of `SIZES`.
 
     A size is what he put in beyond the call, in parts of the pot after the call.
     """
-    action, context = ACTIONS[choice.kind], choice.context
-    if choice.kind != "raise":
+    action, situation = ACTIONS[decision.kind], decision.situation
+    if decision.kind != "raise":
         return action, NO_SIZE
-    if context.limit:
+    if situation.limit:
         return action, LIMIT_SIZE
-    return action, size_code((choice.chips - context.owed) / max(context.pot + context.owed, 1))
+    return action, size_code(
+        (decision.chips - situation.owed) / max(situation.pot + situation.owed, 1)
+    )
 
 
 def size_code(pots: float) -> int:

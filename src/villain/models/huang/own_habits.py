@@ -10,11 +10,12 @@ import numpy as np
 from villain.cards.combo import Combo
 from villain.game.actions import Action
 from villain.game.observation import Observation
+from villain.game.what_if import situation_in
 from villain.kernels.arrays import FloatArray
 from villain.models.huang.estimator import ThesisReader
 from villain.models.huang.styles import Styles, shipped_styles
 from villain.strategy.huang.board_buckets import board_buckets
-from villain.strategy.huang.sequences import follow
+from villain.strategy.huang.sequences import sequence_faced
 from villain.strategy.huang.strategy_table import StrategyTable, nearest_rows
 
 FADE = 0.99
@@ -43,7 +44,7 @@ class OwnHabits:
         for action, chance in zip(actions, chances, strict=True):
             added = action.to - seen.bets[seen.seat] if action.kind == "raise" else legal.call
             mixed[abstraction.action(action.kind, added, legal.call, seen.pot)] += chance
-        sequence = follow(seen, abstraction).faced(seen.seat)
+        sequence = sequence_faced(situation_in(seen, seen.seat), abstraction)
         row = self.table.row(sequence)
         if row not in self._before:
             self._before[row] = self.table.by_bucket(sequence).copy()

@@ -9,9 +9,8 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from villain.game.rules import Betting, Rules
+from villain.game.situation import Decision
 from villain.kernels.arrays import FloatArray
-from villain.models.decisions import Decision
 from villain.strategy.action_distribution import ActionDistribution
 
 ACTIONS = ("fold", "call", "raise")
@@ -22,32 +21,17 @@ COMPLETE = 20
 Counts: TypeAlias = npt.NDArray[np.int64]
 
 
-def cost_of(owed: int, bet: int) -> int:
-    """0 for nothing, 1 for up to one bet, 2 for more."""
-    return 0 if owed <= 0 else 1 if owed <= bet else 2
-
-
-def cost_in(rules: Rules, street: int, owed: int, raises: int) -> int:
-    """The cost of a call: in limit by chips, where bets have no size by the raises one faces.
-
-    Before the flop the blind is one bet and a raise makes it more; after it a bet is one.
-    """
-    if rules.betting is Betting.LIMIT:
-        return cost_of(owed, rules.bets[street])
-    return 0 if owed <= 0 else 1 if raises <= min(street, 1) else 2
-
-
 class ActionCounts:
     """Counts by player, and the frequencies that follow from them and from a default."""
 
     def __init__(self) -> None:
         self._counts: dict[str, Counts] = defaultdict(_nothing)
 
-    def add(self, decision: Decision, rules: Rules) -> None:
+    def add(self, decision: Decision) -> None:
         """Count a decision."""
-        street = min(decision.street, STREETS - 1)
-        cost = cost_in(rules, decision.street, decision.owed, decision.raises)
-        self._counts[decision.name][street, cost, ACTIONS.index(decision.kind)] += 1
+        situation = decision.situation
+        street = min(situation.street, STREETS - 1)
+        self._counts[decision.name][street, situation.cost, ACTIONS.index(decision.kind)] += 1
 
     def of(self, name: str) -> Counts:
         """The counts of a player, by street, cost and action."""

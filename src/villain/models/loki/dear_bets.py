@@ -11,6 +11,7 @@ import numpy as np
 from villain.game.observation import Observation, street_actions
 from villain.game.rules import Betting
 from villain.kernels.arrays import FloatArray
+from villain.models.fixed_policy import fixed_policy_share
 from villain.models.model import OpponentModel
 from villain.strength.quick_strengths import quick_ranks
 
@@ -38,17 +39,17 @@ def range_behind(model: OpponentModel, seen: Observation, seat: int) -> FloatArr
 
     In limit that is what the model says. Nor does the size matter if nothing moves him.
     """
-    weights = model.range(seen, seat)
+    weights = model.range(seen, seat).weights
     if seen.rules.betting is Betting.LIMIT:
         return weights
     raiser, size = last_raise(seen)
     share = share_behind(size) if raiser == seat else 1.0
     if share == 1.0:
         return weights
-    heedless = model.heedless(seen, seat)
+    fixed = fixed_policy_share(model, seen, seat)
     narrowed = best_part(weights, np.nan_to_num(quick_ranks(tuple(sorted(seen.board)))), share)
-    found: FloatArray = heedless * weights + (1 - heedless) * narrowed
-    return found
+    behind: FloatArray = fixed * weights + (1 - fixed) * narrowed
+    return behind
 
 
 def last_raise(seen: Observation) -> tuple[int | None, float]:

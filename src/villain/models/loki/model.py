@@ -6,20 +6,18 @@
 """
 
 import math
-from collections.abc import Callable
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 
-from villain.cards.range import HIGH_CARDS, LOW_CARDS
-from villain.game.events import Acted, Board
 from villain.game.observation import Observation
-from villain.game.rules import Rules, is_holdem
+from villain.game.situation import Decision, Situation
 from villain.kernels.arrays import FloatArray
-from villain.kernels.weights import find_threshold, reweight, reweight_down, without_cards
-from villain.models.decisions import Decision, Follower, may_raise, shown_cards
-from villain.models.loki.action_counts import COMPLETE, ActionCounts, cost_in
-from villain.models.model import OpponentModel
+from villain.kernels.weights import find_threshold, reweight, reweight_down
+from villain.models.following import FollowingModel
+from villain.models.holdings import ALL_ALIKE
+from villain.models.loki.action_counts import COMPLETE, ActionCounts
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strategy.loki import combo_income, initial_weights
 from villain.strength.board_strengths import board_strengths
@@ -51,47 +49,42 @@ GOM itself plays; ``villain reproduce loki --item defaults`` shows how near it i
 """
 
 
-class BasicModel(OpponentModel):
+class Frequencies(NamedTuple):
+    """What is known of a player as he decides: his frequencies.
+
+    ``evidence`` is how many decisions they rest on; None where they are taken for granted.
+    """
+
+    triple: ActionDistribution
+    evidence: int | None
+
+
+class BasicModel(FollowingModel[Frequencies]):
     """Every opponent may hold whatever a reasonable player enters the pot with."""
 
     median, spread = 0.0, 300.0
-
-    @classmethod
-    def reads(cls, rules: Rules) -> bool:
-        """Hold'em with a whole deck."""
-        return is_holdem(rules)
-
-    def observe(self, seen: Observation) -> None:
-        """Nothing is learned."""
-
-    def freeze(self) -> None:
-        """Nothing is learned of anybody."""
 
     def frequencies(self, name: str, street: int, cost: int) -> ActionDistribution:  # noqa: ARG002
         """How often a player folds, calls and raises: everybody like the default."""
         return ActionDistribution(*DEFAULT[min(street, 3), cost].tolist())
 
-    def predict(
-        self, seen: Observation, seat: int, *, facing: int | None = None
-    ) -> ActionDistribution:
-        """The frequencies for what he would have to pay."""
-        owed = max(seen.bets) - seen.bets[seat] if facing is None else facing
-        raises = _raises(seen)
-        if facing is not None and facing > max(seen.bets) - seen.bets[seat]:
-            raises += 1
-        cost = cost_in(seen.rules, seen.street, owed, raises)
-        if not seen.stacks[seat]:
-            return ActionDistribution(0.0, 1.0, 0.0)  # all-in: nothing moves him
-        return self.frequencies(seen.names[seat], seen.street, cost).allowed(
-            fold=owed > 0 or seen.rules.free_folds, more=may_raise(seen, seat, owed)
-        )
+    def note(self, decision: Decision) -> Frequencies | None:  # noqa: ARG002
+        """Nothing that anybody does says anything of his cards."""
+        return None
 
-    def range(self, seen: Observation, seat: int) -> FloatArray:
-        """The weights without the cards that are known to be elsewhere."""
-        return possible_hands(seen, seat, lambda: self._weights_of(seen, seat))
+    def likelihood(self, decision: Decision, note: Frequencies) -> FloatArray:  # noqa: ARG002
+        """All combos do the same."""
+        return ALL_ALIKE
 
-    def _weights_of(self, seen: Observation, seat: int) -> FloatArray:  # noqa: ARG002
+    def weights_before(self, seat: int) -> FloatArray:  # noqa: ARG002
+        """What a reasonable player enters the pot with."""
         return _crude(self.median, self.spread)
+
+    def expect(self, seen: Observation, situation: Situation) -> ActionDistribution:
+        """The frequencies for what he would have to pay."""
+        name = seen.names[situation.seat]
+        triple = self.frequencies(name, situation.street, situation.cost)
+        return triple.allowed(fold=situation.could_fold, more=situation.could_raise)
 
 
 class GenericModel(BasicModel):
@@ -108,57 +101,50 @@ class GenericModel(BasicModel):
         strength_spread: float = STRENGTH_SPREAD,
         sly: float = SLY,
     ) -> None:
+        super().__init__()
         self.spreads, self.sly = (income_spread, strength_spread), sly
-        self._follower = Follower()
-        self._weights: dict[int, FloatArray] = {}
 
-    def observe(self, seen: Observation) -> None:
-        """Re-weight by what the others did, and count it."""
-        new_hand, news = self._follower.news(seen)
-        if new_hand:
-            self._weights = {}
-        for decision in news:
-            if decision.seat != seen.seat:
-                self._follow(seen, decision)
-
-    def _follow(self, seen: Observation, decision: Decision) -> None:
-        rules, street = seen.rules, decision.street
-        cost = cost_in(rules, street, decision.owed, decision.raises)
-        likely = self.frequencies(decision.name, street, cost)
+    def note(self, decision: Decision) -> Frequencies | None:
+        """His frequencies there; a fold tells of no hand that matters."""
         if decision.kind == "fold":
-            return
-        weights = self._weights.setdefault(decision.seat, np.ones(1326))
+            return None
+        name, street, cost = decision.name, decision.situation.street, decision.situation.cost
+        return Frequencies(self.frequencies(name, street, cost), self.evidence(name, street, cost))
+
+    def weights_before(self, seat: int) -> FloatArray:  # noqa: ARG002
+        """Any hand."""
+        return ALL_ALIKE
+
+    def likelihood(self, decision: Decision, note: Frequencies) -> FloatArray:
+        """How likely each combo does that, if all are as likely."""
+        return self.reweigh(decision, note, ALL_ALIKE)
+
+    def reweigh(self, decision: Decision, note: Frequencies, weights: FloatArray) -> FloatArray:
+        """Weights by the thresholds that a player with these frequencies goes by."""
+        situation, (likely, evidence) = decision.situation, note
+        street = situation.street
         if street == 0:
-            values = combo_income(rules.players)
+            values = combo_income(situation.players)
         else:
-            dealt = sum(rules.board_cards[: street + 1])
-            values = board_strengths(tuple(sorted(seen.board[:dealt]))).ehs
-        seen_before = self.evidence(decision.name, street, cost)
+            values = board_strengths(tuple(sorted(situation.board))).ehs
         noise = self.spreads[street > 0]
         raises = plays = None  # both thresholds, before anything changes
-        if decision.kind == "raise" or (decision.could_raise and likely.more > 0.0):
-            raises = infer_threshold(values, weights, max(likely.more, RARELY), noise, seen_before)
-        if decision.kind == "call" and cost and likely.fold > 0.0:
-            plays = infer_threshold(values, weights, 1.0 - likely.fold, noise, seen_before)
+        if decision.kind == "raise" or (situation.could_raise and likely.more > 0.0):
+            raises = infer_threshold(values, weights, max(likely.more, RARELY), noise, evidence)
+        if decision.kind == "call" and situation.cost and likely.fold > 0.0:
+            plays = infer_threshold(values, weights, 1.0 - likely.fold, noise, evidence)
+        weights = weights.copy()
         if decision.kind == "raise" and raises is not None:
             reweight(values, *raises, weights)
         elif raises is not None:
             reweight_down(values, *raises, self.sly, weights)
         if plays is not None:
             reweight(values, *plays, weights)
+        return weights
 
     def evidence(self, name: str, street: int, cost: int) -> int | None:  # noqa: ARG002
         """How many decisions the frequencies rest on; none where they are taken for granted."""
         return None
-
-    def _weights_of(self, seen: Observation, seat: int) -> FloatArray:
-        model = self if self._follower.knows(seen) else self._after(seen)
-        return model._weights.get(seat, _ONES)
-
-    def _after(self, seen: Observation) -> "GenericModel":
-        model = self.clone()
-        model.observe(seen)
-        return model
 
 
 class SpecificModel(GenericModel):
@@ -171,16 +157,11 @@ class SpecificModel(GenericModel):
         sly: float = SLY,
     ) -> None:
         super().__init__(income_spread, strength_spread, sly)
-        self.counts, self.learns = ActionCounts(), True
+        self.counts = ActionCounts()
 
-    def freeze(self) -> None:
-        """Count nothing more."""
-        self.learns = False
-
-    def _follow(self, seen: Observation, decision: Decision) -> None:
-        super()._follow(seen, decision)
-        if self.learns:
-            self.counts.add(decision, seen.rules)
+    def learn(self, decision: Decision) -> None:
+        """Count what he did."""
+        self.counts.add(decision)
 
     def frequencies(self, name: str, street: int, cost: int) -> ActionDistribution:
         """What was observed of a player, mixed with the default while that is little."""
@@ -209,42 +190,6 @@ def infer_threshold(
     return find_threshold(values, weights, share, spread), spread
 
 
-def _raises(seen: Observation) -> int:
-    """How many bets and raises this street has seen."""
-    raises = 0
-    for event in reversed(seen.events):
-        if isinstance(event, Board):
-            break
-        raises += isinstance(event, Acted) and event.kind == "raise"
-    return raises
-
-
-_ONES = np.ones(1326)
-
-
 @cache
 def _crude(median: float, spread: float) -> FloatArray:
     return initial_weights(combo_income(10), median, spread)
-
-
-def possible_hands(
-    seen: Observation, seat: int, weights: Callable[[], FloatArray], *, hole: bool = True
-) -> FloatArray:
-    """A seat's weights without the cards that are known to be elsewhere, or what it was seen with.
-
-    Without ``hole`` the observer has not looked at his own cards. The weights are asked for only
-    where they are needed.
-    """
-    known = shown_cards(seen)
-    if hole and seen.hole:
-        known[seen.seat] = seen.hole
-    if seat in known:
-        low, high = sorted(known[seat])
-        certain = np.zeros(1326)
-        certain[high * (high - 1) // 2 + low] = 1.0
-        return certain
-    gone = np.zeros(52, np.bool_)
-    gone[list(seen.board)] = True
-    for cards in known.values():
-        gone[list(cards)] = True
-    return without_cards(weights(), HIGH_CARDS, LOW_CARDS, gone)

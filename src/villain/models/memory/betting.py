@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from villain.game.rules import Betting, Rules
-from villain.models.decisions import Decision
+from villain.game.situation import Decision
 from villain.models.memory.declarative import Condition
 
 FOLD, CALL, RAISE = "f", "c", "r"
@@ -28,7 +28,7 @@ def letter(decision: Decision, rules: Rules, *, sizes: bool) -> str:
         return FOLD if decision.kind == "fold" else CALL
     if not sizes or rules.betting is Betting.LIMIT:
         return RAISE
-    return raise_letter((decision.chips - decision.owed) / (decision.pot + decision.owed))
+    return raise_letter(decision.size)
 
 
 def raise_letter(share: float) -> str:

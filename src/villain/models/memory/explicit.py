@@ -18,14 +18,14 @@ from typing import NamedTuple
 import numpy as np
 
 from villain.cards.combo import Combo
-from villain.cards.range import possible
+from villain.cards.range import Range, possible
 from villain.game.events import Won
 from villain.game.observation import Observation
 from villain.game.rules import Rules, is_holdem
+from villain.game.situation import HandFollower, decisions, shown_cards
+from villain.game.what_if import situation_in
 from villain.kernels.arrays import FloatArray
-from villain.models.decisions import Follower, decisions, may_raise, shown_cards
-from villain.models.loki.model import possible_hands
-from villain.models.memory.hands import board_on
+from villain.models.holdings import possible_range
 from villain.models.model import OpponentModel
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strength.quick_strengths import quick_ranks
@@ -65,7 +65,7 @@ class ExplicitModel(OpponentModel):
     """
 
     def __init__(self) -> None:
-        self.learns, self._follower = True, Follower()
+        self.learns, self._follower = True, HandFollower()
         self._beliefs: dict[str, FloatArray] = {}
 
     @classmethod
@@ -104,12 +104,12 @@ class ExplicitModel(OpponentModel):
 
     def strength(self, seen: Observation, seat: int) -> float:
         """His chance of winning against a random hand: the mean of his range."""
-        weights = self.range(seen, seat)
+        weights = self.range(seen, seat).weights
         return float(weights @ np.nan_to_num(seven_card_ranks(seen.board)))
 
-    def range(self, seen: Observation, seat: int) -> FloatArray:
+    def range(self, seen: Observation, seat: int) -> Range:
         """How likely each hand does what he did, over the grid as likely as it is."""
-        return possible_hands(
+        return possible_range(
             seen, seat, lambda: self._belief(seen.names[seat]) @ self._likely(seen, seat)
         )
 
@@ -119,16 +119,13 @@ class ExplicitModel(OpponentModel):
         """What his hands would do, as likely as each is after this betting."""
         if not seen.stacks[seat]:
             return ActionDistribution(0.0, 1.0, 0.0)  # all-in: nothing moves him
-        present = max(seen.bets) - seen.bets[seat]
-        owed = present if facing is None else facing
-        more, pot = may_raise(seen, seat, owed), seen.pot + max(0, owed - present)
-        each = action_chances(owed, pot, could_raise=more)
+        faced = situation_in(seen, seat, facing)
+        each = action_chances(faced.owed, faced.pot, could_raise=faced.could_raise)
         weights = self._belief(seen.names[seat])[:, None] * self._likely(seen, seat)
         weights *= possible((*seen.hole, *seen.board))
         at = _steps(seen.board)
         shares = [float((weights * one[:, at]).sum()) for one in each]
-        found = ActionDistribution.of(*shares)
-        return found.allowed(fold=owed > 0 or seen.rules.free_folds, more=more)
+        return ActionDistribution.of(*shares).allowed(fold=faced.could_fold, more=faced.could_raise)
 
     def _belief(self, name: str) -> FloatArray:
         return self._beliefs.get(name, _EVEN)
@@ -138,8 +135,9 @@ class ExplicitModel(OpponentModel):
         found = np.ones((len(_EVEN), 1326))
         for done in decisions(seen):
             if done.seat == seat:
-                each = action_chances(done.owed, done.pot, could_raise=done.could_raise)
-                found *= each[_KINDS.index(done.kind)][:, _steps(board_on(seen, done.street))]
+                facing = done.situation
+                each = action_chances(facing.owed, facing.pot, could_raise=facing.could_raise)
+                found *= each[_KINDS.index(done.kind)][:, _steps(facing.board)]
         return found
 
 

@@ -6,10 +6,9 @@ random deal on [loki], and for a fold what would not have been worth playing.
 """
 
 from villain.game.observation import Observation
+from villain.game.situation import Decision, decisions
 from villain.kernels.arrays import FloatArray
 from villain.kernels.weights import reweight
-from villain.models.decisions import Decision, decisions
-from villain.models.loki.action_counts import cost_in
 from villain.models.loki.model import SpecificModel, infer_threshold
 from villain.models.memory.hands import board_on
 from villain.strategy.loki import combo_income
@@ -28,15 +27,14 @@ class FoldedHands:
 
     def weights(self, seen: Observation, seat: int) -> FloatArray:
         """What a seat may have held in a hand that is over; it sums to one."""
-        weights = self._belief.range(seen, seat)
+        weights = self._belief.range(seen, seat).weights
         done = decisions(seen)
         folded = bool(done) and done[-1].kind == "fold" and done[-1].seat == seat
         return self._below(seen, done[-1], weights) if folded else weights
 
     def _below(self, seen: Observation, fold: Decision, weights: FloatArray) -> FloatArray:
         """What of a range is folded: all less what such a player goes on with."""
-        model, street = self._belief, fold.street
-        cost = cost_in(seen.rules, street, fold.owed, fold.raises)
+        model, street, cost = self._belief, fold.situation.street, fold.situation.cost
         if street:
             values = board_strengths(tuple(sorted(board_on(seen, street)))).ehs
         else:

@@ -12,7 +12,7 @@ from villain.cards.card import Card
 from villain.cards.combo import Combo
 from villain.game.observation import Observation
 from villain.game.rules import Rules
-from villain.models.decisions import Decision, decisions
+from villain.game.situation import Decision, decisions
 from villain.models.memory.betting import FOLD, Begins, letter
 from villain.models.memory.chunks import Slots
 from villain.strength.seven_card_ranks import seven_card_ranks
@@ -36,7 +36,7 @@ def betting_words(seen: Observation, *, sizes: bool = False) -> list[str]:
     """
     words = [""] * len(STREETS)
     for decision in decisions(seen):
-        words[decision.street] += letter(decision, seen.rules, sizes=sizes)
+        words[decision.situation.street] += letter(decision, seen.rules, sizes=sizes)
     return words
 
 
@@ -86,7 +86,7 @@ def act_chunks(
     """Everybody's decisions in a hand, as chunks."""
     found, words = [], [""] * len(STREETS)
     for decision in decisions(seen):
-        street = decision.street
+        street = decision.situation.street
         action = letter(decision, seen.rules, sizes=False)
         chunk = act_query(street, decision.seat, words[street]) | {ACTION: action}
         found.append((decision, chunk))

@@ -5,8 +5,8 @@ from collections.abc import Hashable
 import numpy as np
 
 from villain.game.observation import Observation
+from villain.game.situation import shown_cards
 from villain.kernels.arrays import FloatArray
-from villain.models.decisions import shown_cards
 from villain.models.memory.hands import (
     GRID,
     act_chunks,

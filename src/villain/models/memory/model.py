@@ -15,18 +15,21 @@ from zlib import crc32
 
 import numpy as np
 
+from villain.cards.range import Range
 from villain.errors import VillainError
 from villain.game.events import Won
 from villain.game.observation import Observation
 from villain.game.rules import Betting, Rules, is_holdem
+from villain.game.situation import HandFollower
+from villain.game.what_if import situation_in
 from villain.kernels.arrays import FloatArray
-from villain.models.decisions import Follower, may_raise
-from villain.models.loki.model import possible_hands
+from villain.models.holdings import possible_range
 from villain.models.memory.betting import RAISE, raise_letter
 from villain.models.memory.chunks import Slots
 from villain.models.memory.declarative import Condition, Memory, Recalled
 from villain.models.memory.folded import FoldedHands
 from villain.models.memory.general import general_memory
+from villain.models.memory.grounds import Grounds, Remembered
 from villain.models.memory.hands import (
     ACTION,
     GRID,
@@ -40,7 +43,7 @@ from villain.models.memory.hands import (
 from villain.models.memory.lessons import lessons
 from villain.models.memory.ranges import SPREADS, weights_for
 from villain.models.memory.recollection import PLAIN, Recollection
-from villain.models.model import Grounds, OpponentModel, Remembered
+from villain.models.model import OpponentModel
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strength.quick_strengths import quick_ranks
 from villain.strength.seven_card_ranks import seven_card_ranks
@@ -76,7 +79,7 @@ class MemoryModel(OpponentModel):
         if grid < 1:
             raise VillainError(f"a grid of {grid} steps; there should be one or more")
         self.learns, self.how, self.sizes, self.grid = kind != "gom", how, sizes, grid
-        self._seed, self._follower = seed, Follower()
+        self._seed, self._follower = seed, HandFollower()
         self._general, self._players = kind != "som" and beginning is None, players
         if self._general:
             self._beginning = general_memory(how, players)
@@ -114,9 +117,9 @@ class MemoryModel(OpponentModel):
         """At one's turns note what comes to mind; at the end learn from the hand."""
         if not self.learns or self._follower.knows(seen):
             return
-        new_hand, _ = self._follower.news(seen)
-        if new_hand:
+        if self._follower.begins_anew(seen):
             self._recalled = []
+        self._follower.news(seen)
         if isinstance(seen.events[-1], Won):
             self.learn(seen)
         elif self.how.rehearse and not self.how.blend:
@@ -174,7 +177,7 @@ class MemoryModel(OpponentModel):
         memory, query = self._asked(seen, seat)
         return memory.foremost(most, query, self._rng(memory, query))
 
-    def grounds(self, seen: Observation, seat: int) -> Grounds:
+    def explain(self, seen: Observation, seat: int) -> Grounds:
         """What came to mind: plainly the first is the answer, a blend takes all that match."""
         memory, query = self._asked(seen, seat)
         found = memory.activations(query, self._rng(memory, query))[1] / memory.temperature
@@ -189,9 +192,9 @@ class MemoryModel(OpponentModel):
         trust = _trust(memory, query) if self.how.blend else float(bool(came))
         return Grounds(tuple(came), self.strength(seen, seat), trust)
 
-    def range(self, seen: Observation, seat: int) -> FloatArray:
+    def range(self, seen: Observation, seat: int) -> Range:
         """The hands with such a chance of winning on this board; anything if unsure."""
-        return possible_hands(seen, seat, lambda: self._weights(seen, seat))
+        return possible_range(seen, seat, lambda: self._weights(seen, seat))
 
     def _weights(self, seen: Observation, seat: int) -> FloatArray:
         ranks = quick_ranks(tuple(sorted(seen.board))) if seen.board else seven_card_ranks()
@@ -216,10 +219,9 @@ class MemoryModel(OpponentModel):
             raised, owed = raise_letter(share) if told_apart else RAISE, facing
         so_far = betting_words(seen, sizes=self.sizes)[seen.street]
         word = word_faced(so_far, seen.rules, seen.street, seat, raised=raised)
-        found = self.actions_after(seen.names[seat], act_query(seen.street, seat, word))
-        return found.allowed(
-            fold=owed > 0 or seen.rules.free_folds, more=may_raise(seen, seat, owed)
-        )
+        chances = self.actions_after(seen.names[seat], act_query(seen.street, seat, word))
+        could_raise = situation_in(seen, seat, facing).could_raise
+        return chances.allowed(fold=owed > 0 or seen.rules.free_folds, more=could_raise)
 
     def actions_after(self, name: str, query: Slots) -> ActionDistribution:
         """What a player did where this was asked for, and a little of even chances."""

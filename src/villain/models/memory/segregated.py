@@ -13,17 +13,19 @@ from math import log
 
 import numpy as np
 
+from villain.cards.range import Range
 from villain.errors import VillainError
 from villain.game.events import Won
 from villain.game.observation import Observation
 from villain.game.rules import Rules
+from villain.game.situation import HandFollower, shown_cards
 from villain.kernels.arrays import FloatArray
-from villain.models.decisions import Follower, shown_cards
 from villain.models.memory.general import PLAYERS
+from villain.models.memory.grounds import Grounds
 from villain.models.memory.hands import ACTION, act_chunks, board_on, odds_of, on_grid
 from villain.models.memory.model import MemoryModel
 from villain.models.memory.recollection import BLENDED, Recollection
-from villain.models.model import Grounds, OpponentModel
+from villain.models.model import OpponentModel
 from villain.strategy.action_distribution import ActionDistribution
 
 SWITCH = 0.02
@@ -56,7 +58,7 @@ class SegregatedModel(OpponentModel):
             MemoryModel("s+gom", how, folds=folds, players=kind) for kind in range(len(PLAYERS))
         ]
         self.switch, self.learns = switch, True
-        self._follower = Follower()
+        self._follower = HandFollower()
         self._chances: dict[str, FloatArray] = {}
 
     @classmethod
@@ -108,10 +110,10 @@ class SegregatedModel(OpponentModel):
         total = sum(chance for chance, _ in sure)
         return sum(chance * strength for chance, strength in sure) / total if total else None
 
-    def grounds(self, seen: Observation, seat: int) -> Grounds:
+    def explain(self, seen: Observation, seat: int) -> Grounds:
         """What came to mind of all kinds; that of an unlikely kind is as much weaker."""
         chances = self._now(seen, seat).tolist()
-        each = [part.grounds(seen, seat) for part in self.parts]
+        each = [part.explain(seen, seat) for part in self.parts]
         came = [
             one._replace(
                 activation=one.activation + log(chance), share=chance * one.share, player=player
@@ -125,10 +127,10 @@ class SegregatedModel(OpponentModel):
         kinds = tuple(zip(PLAYERS, chances, strict=True))
         return Grounds(tuple(came[:MOST]), self.strength(seen, seat), trust, kinds)
 
-    def range(self, seen: Observation, seat: int) -> FloatArray:
+    def range(self, seen: Observation, seat: int) -> Range:
         """The ranges of all kinds, as likely as each is."""
-        each = np.array([part.range(seen, seat) for part in self.parts])
-        return _normal(self._now(seen, seat) @ each)
+        each = np.array([part.range(seen, seat).weights for part in self.parts])
+        return Range(_normal(self._now(seen, seat) @ each))
 
     def predict(
         self, seen: Observation, seat: int, *, facing: int | None = None
@@ -145,7 +147,7 @@ class SegregatedModel(OpponentModel):
             return chances  # the hand is in them
         chances = (1 - self.switch) * chances + self.switch * _EVEN
         for decision, slots in act_chunks(seen):
-            if decision.seat == seat and (street is None or decision.street <= street):
+            if decision.seat == seat and (street is None or decision.situation.street <= street):
                 action = "fcr".index(str(slots.pop(ACTION)))
                 each = [part.actions_after(name, slots)[action] for part in self.parts]
                 chances = _normal(chances * each)

@@ -1,1 +1,1 @@
-"""Predictors of actions: a context in, a probability triple out."""
+"""Predictors of actions: a situation in, a probability triple out."""

@@ -1,6 +1,6 @@
 """What every predictor has to beat: the same for everybody, and nothing learned."""
 
-from villain.models.contexts import Choice, Context
+from villain.game.situation import Decision, Situation
 from villain.models.predictors.legal import to_distribution
 from villain.models.predictors.population import coarse_key, population
 from villain.models.predictors.predictor import Predictor
@@ -13,21 +13,21 @@ class Majority(Predictor):
     Its likeliest action is the majority's.
     """
 
-    def triple(self, name: str, context: Context) -> ActionDistribution:  # noqa: ARG002
+    def triple(self, name: str, situation: Situation) -> ActionDistribution:  # noqa: ARG002
         """The same for all."""
-        return to_distribution(*population(context.limit).plain[context.owed > 0], context)
+        return to_distribution(*population(situation.limit).plain[situation.owed > 0], situation)
 
-    def learn(self, choice: Choice) -> None:
+    def learn(self, decision: Decision) -> None:
         """Nothing is learned."""
 
 
 class Frequencies(Predictor):
-    """How often people fold, call and raise in the twelve contexts of street and bets to call."""
+    """How often people fold, call and raise in the twelve situations of street and bets to call."""
 
-    def triple(self, name: str, context: Context) -> ActionDistribution:  # noqa: ARG002
+    def triple(self, name: str, situation: Situation) -> ActionDistribution:  # noqa: ARG002
         """The same for all."""
-        told = population(context.limit).coarse[coarse_key(context)]
-        return to_distribution(*told, context)
+        told = population(situation.limit).coarse[coarse_key(situation)]
+        return to_distribution(*told, situation)
 
-    def learn(self, choice: Choice) -> None:
+    def learn(self, decision: Decision) -> None:
         """Nothing is learned."""

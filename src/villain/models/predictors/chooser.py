@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from math import exp, log
 
 from villain.cards.card import Card
-from villain.models.contexts import Choice, Context
+from villain.game.situation import Decision, Situation
 from villain.models.predictors.legal import ACTIONS, FLOOR
 from villain.models.predictors.predictor import Predictor
 from villain.strategy.action_distribution import ActionDistribution
@@ -40,26 +40,26 @@ class Chooser(Predictor):
         self._start = [lead * (place > 0) for place in range(len(self.predictors))]
         self._losses: dict[str, list[float]] = {}
 
-    def triple(self, name: str, context: Context) -> ActionDistribution:
+    def triple(self, name: str, situation: Situation) -> ActionDistribution:
         """What the trusted one says, or the mean of all by trust."""
         shares = self._shares(name)
         fold = call = more = 0.0
         for share, predictor in zip(shares, self.predictors.values(), strict=True):
             if share:
-                told = predictor.triple(name, context)
+                told = predictor.triple(name, situation)
                 fold += share * told.fold
                 call += share * told.call
                 more += share * told.more
         return ActionDistribution.of(fold, call, more)
 
-    def learn(self, choice: Choice) -> None:
+    def learn(self, decision: Decision) -> None:
         """See how well each predictor foresaw an action, and let each learn it."""
-        losses = self._losses.setdefault(choice.name, self._start.copy())
-        action = ACTIONS[choice.kind]
+        losses = self._losses.setdefault(decision.name, self._start.copy())
+        action = ACTIONS[decision.kind]
         for place, predictor in enumerate(self.predictors.values()):
-            chance = predictor.triple(choice.name, choice.context)[action]
+            chance = predictor.triple(decision.name, decision.situation)[action]
             losses[place] = losses[place] * self.decay - log(max(chance, FLOOR))
-            predictor.learn(choice)
+            predictor.learn(decision)
 
     def show(self, name: str, hole: Sequence[Card], board: Sequence[Card]) -> None:
         """Let each see what he held."""

@@ -5,9 +5,9 @@ from functools import lru_cache
 import numpy as np
 
 from villain.cards.card import Card
+from villain.game.situation import Decision, Situation
 from villain.kernels.arrays import FloatArray
 from villain.kernels.triples import FormulaInputs
-from villain.models.contexts import Choice, Context
 from villain.models.loki.action_counts import ACTIONS
 from villain.models.predictors.predictor import Predictor
 from villain.strategy.action_distribution import ActionDistribution
@@ -38,63 +38,65 @@ class FormulaPredictor(Predictor):
     def __init__(self, style: PokiStyle = MODERATE) -> None:
         self.style = style
 
-    def triple(self, name: str, context: Context) -> ActionDistribution:  # noqa: ARG002
+    def triple(self, name: str, situation: Situation) -> ActionDistribution:  # noqa: ARG002
         """The mean over the hands that he may have."""
-        triples = self.by_combo(context)
-        weights = _usual(context.street)
-        if context.street:
-            weights = weights * _possible(context.board)
+        triples = self.by_combo(situation)
+        weights = _usual(situation.street)
+        if situation.street:
+            weights = weights * _possible(situation.board)
         fold, call, more = (weights @ triples / weights.sum()).tolist()
         return ActionDistribution.of(
-            max(fold, LEAST) * context.could_fold,
-            max(call + fold * (not context.could_fold) + more * (not context.could_raise), LEAST),
-            max(more, LEAST) * context.could_raise,
+            max(fold, LEAST) * situation.could_fold,
+            max(
+                call + fold * (not situation.could_fold) + more * (not situation.could_raise), LEAST
+            ),
+            max(more, LEAST) * situation.could_raise,
         )
 
-    def learn(self, choice: Choice) -> None:
+    def learn(self, decision: Decision) -> None:
         """Nothing is learned."""
 
-    def by_combo(self, context: Context) -> FloatArray:
+    def by_combo(self, situation: Situation) -> FloatArray:
         """The triple of every combo, a row each."""
-        spot, rivals = spot_of(context), context.left - 1
-        if context.street == 0:
-            style = at_table(self.style, context.players, context.left)
-            return formula_of_all(style, spot, combo_income(context.left), _NONE)
-        values, draws = quick_strengths(context.board)
+        spot, rivals = spot_of(situation), situation.left - 1
+        if situation.street == 0:
+            style = at_table(self.style, situation.players, situation.left)
+            return formula_of_all(style, spot, combo_income(situation.left), _NONE)
+        values, draws = quick_strengths(situation.board)
         return formula_of_all(self.style, spot, values**rivals, draws)
 
 
 def by_formula(
-    choice: Choice,
+    decision: Decision,
     triple: ActionDistribution,  # noqa: ARG001
     weights: FloatArray,  # noqa: ARG001
 ) -> FloatArray:
     """How likely each combo does what was seen, if everybody goes by the formula."""
-    triples = FormulaPredictor().by_combo(choice.context)
-    chance: FloatArray = np.maximum(triples[:, ACTIONS.index(choice.kind)], LEAST)
+    triples = FormulaPredictor().by_combo(decision.situation)
+    chance: FloatArray = np.maximum(triples[:, ACTIONS.index(decision.kind)], LEAST)
     return chance
 
 
-def spot_of(context: Context) -> FormulaInputs:
+def spot_of(situation: Situation) -> FormulaInputs:
     """What the formula asks, from what a predictor is told."""
-    bet = float(context.bet if context.limit else max(context.bet, 0.7 * context.pot))
-    if context.street == 0:
-        bets = context.owed / context.bet
-        if not context.limit and bets > 1:
+    bet = float(situation.bet if situation.limit else max(situation.bet, 0.7 * situation.pot))
+    if situation.street == 0:
+        bets = situation.owed / situation.bet
+        if not situation.limit and bets > 1:
             bets = min(1 + (bets - 1) / DEAR_BETS, DEAREST)
-        return FormulaInputs(0, context.pot, bets, 1.0, context.raises, context.behind)
-    bets_to_come = {1: 4, 2: 2, 3: 0} if context.limit else {1: 2, 2: 1, 3: 0}
-    scale = {1: 1, 2: 2, 3: 2}[context.street] if context.limit else 1
-    later = min(bets_to_come[context.street] * bet / scale, context.stack)
+        return FormulaInputs(0, situation.pot, bets, 1.0, situation.raises, situation.behind)
+    bets_to_come = {1: 4, 2: 2, 3: 0} if situation.limit else {1: 2, 2: 1, 3: 0}
+    scale = {1: 1, 2: 2, 3: 2}[situation.street] if situation.limit else 1
+    later = min(bets_to_come[situation.street] * bet / scale, situation.stack)
     return FormulaInputs(
-        context.street,
-        context.pot,
-        context.owed,
+        situation.street,
+        situation.pot,
+        situation.owed,
         bet,
-        context.raises,
-        context.behind,
+        situation.raises,
+        situation.behind,
         later,
-        ONE_BET_FOLDS ** (context.left - 1),
+        ONE_BET_FOLDS ** (situation.left - 1),
     )
 
 

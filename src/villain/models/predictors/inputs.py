@@ -1,16 +1,16 @@
-"""What the network is told: the context, the board's texture, and how the player has played."""
+"""What the network is told: the situation, the board's texture, and how the player has played."""
 
 from functools import lru_cache
 from math import log
 
 from villain.cards.card import Card
-from villain.models.contexts import ANOTHER, CALL, CHECK, HIMSELF, NOTHING, RAISE, Context
+from villain.game.situation import ANOTHER, CALL, CHECK, HIMSELF, NOTHING, RAISE, Situation
 from villain.models.predictors.evidence import NOTHING as NO_CELL
 from villain.models.predictors.evidence import Cells, add, log_ratios
 from villain.models.predictors.legal import Triple
 from villain.models.predictors.population import LASTS, coarse_key
 
-CONTEXT_INPUTS = (
+SITUATION_INPUTS = (
     "flop",
     "turn",
     "river",
@@ -41,7 +41,7 @@ CONTEXT_INPUTS = (
     "board connected",
     "highest card",
 )
-"""Properties of the context and the texture of the board."""
+"""Properties of the situation and the texture of the board."""
 
 PLAYER_INPUTS = (
     *(f"he {verb} so far" for verb in ("folds", "calls", "raises")),
@@ -58,7 +58,7 @@ PLAYER_INPUTS = (
 )
 """How he differs from what was expected of him, as logarithms, and what is expected now."""
 
-INPUTS = CONTEXT_INPUTS + PLAYER_INPUTS
+INPUTS = SITUATION_INPUTS + PLAYER_INPUTS
 
 PRIOR = 3.0
 SLOW, FAST = 0.997, 0.9
@@ -68,36 +68,36 @@ HANDS = -1
 _FAST, _COARSE, _AFTER = 4, 8, 20
 
 
-def context_inputs(context: Context) -> list[float]:
+def situation_inputs(situation: Situation) -> list[float]:
     """The inputs that anybody at the table could see, all of the size of one."""
-    pot, owed, last = context.pot, context.owed, context.last
+    pot, owed, last = situation.pot, situation.owed, situation.last
     return [
-        context.street == 1,
-        context.street == 2,
-        context.street >= 3,
-        context.cost == 1,
-        context.cost == 2,
+        situation.street == 1,
+        situation.street == 2,
+        situation.street >= 3,
+        situation.cost == 1,
+        situation.cost == 2,
         owed / (pot + owed) if owed > 0 else 0.0,
-        log(1.0 + pot / context.big_blind) / 3.0,
-        log(context.left) / 2.0,
-        min(context.behind, 6) / 4.0,
-        context.position,
+        log(1.0 + pot / situation.big_blind) / 3.0,
+        log(situation.left) / 2.0,
+        min(situation.behind, 6) / 4.0,
+        situation.position,
         last == CHECK,
         last == CALL,
         last == RAISE,
-        context.acted,
-        context.aggressor == ANOTHER,
-        context.aggressor == HIMSELF,
-        min(context.raises, 5) / 3.0,
-        min(context.calls, 5) / 3.0,
-        min(context.raises_before, 4) / 3.0,
-        context.blind == 1,
-        context.blind == 2,
-        min(log(1.0 + context.stack / context.bet) / 4.0, 1.5),
-        min(log(1.0 + context.stack / (pot + 1)) / 3.0, 1.5),
-        context.put_in / (pot + 1),
-        log(context.players) / 2.0,
-        *texture(context.board),
+        situation.acted,
+        situation.aggressor == ANOTHER,
+        situation.aggressor == HIMSELF,
+        min(situation.raises, 5) / 3.0,
+        min(situation.calls, 5) / 3.0,
+        min(situation.raises_before, 4) / 3.0,
+        situation.blind == 1,
+        situation.blind == 2,
+        min(log(1.0 + situation.stack / situation.bet) / 4.0, 1.5),
+        min(log(1.0 + situation.stack / (pot + 1)) / 3.0, 1.5),
+        situation.put_in / (pot + 1),
+        log(situation.players) / 2.0,
+        *texture(situation.board),
     ]
 
 
@@ -117,9 +117,9 @@ def texture(board: tuple[Card, ...]) -> tuple[float, float, float, float]:
     )
 
 
-def player_inputs(cells: Cells, context: Context, expected: Triple) -> list[float]:
+def player_inputs(cells: Cells, situation: Situation, expected: Triple) -> list[float]:
     """The inputs that come from what was seen of the player before."""
-    kind, lately, coarse, after = _keys(context)
+    kind, lately, coarse, after = _keys(situation)
     before = log_ratios(cells.get(1, NO_CELL), PRIOR)
     free = log_ratios(cells.get(2, NO_CELL), PRIOR)
     facing = log_ratios(cells.get(3, NO_CELL), PRIOR)
@@ -142,18 +142,18 @@ def player_inputs(cells: Cells, context: Context, expected: Triple) -> list[floa
     ]
 
 
-def note(cells: Cells, context: Context, expected: Triple, action: int) -> None:
+def note(cells: Cells, situation: Situation, expected: Triple, action: int) -> None:
     """Count what a player did, beside what was expected of him."""
-    kind, lately, coarse, after = _keys(context)
+    kind, lately, coarse, after = _keys(situation)
     add(cells, kind, expected, action, SLOW)
     add(cells, lately, expected, action, FAST)
     add(cells, coarse, expected, action, SLOW)
     add(cells, after, expected, action, SLOW)
-    if context.last == NOTHING:  # his first decision of this hand
+    if situation.last == NOTHING:  # his first decision of this hand
         cells.setdefault(HANDS, [0.0])[0] += 1.0
 
 
-def _keys(context: Context) -> tuple[int, int, int, int]:
-    kind = 2 * (context.street > 0) + (context.owed > 0)
-    coarse = coarse_key(context)
-    return kind, _FAST + kind, _COARSE + coarse, _AFTER + coarse * LASTS + context.last
+def _keys(situation: Situation) -> tuple[int, int, int, int]:
+    kind = 2 * (situation.street > 0) + (situation.owed > 0)
+    coarse = coarse_key(situation)
+    return kind, _FAST + kind, _COARSE + coarse, _AFTER + coarse * LASTS + situation.last

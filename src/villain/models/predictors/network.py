@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from villain.errors import VillainError
-from villain.models.contexts import Choice, Context
+from villain.game.situation import Decision, Situation
 from villain.models.predictors.evidence import Cells
-from villain.models.predictors.inputs import INPUTS, context_inputs, note, player_inputs
+from villain.models.predictors.inputs import INPUTS, note, player_inputs, situation_inputs
 from villain.models.predictors.legal import ACTIONS, Triple, to_distribution
 from villain.models.predictors.population import Population, population
 from villain.models.predictors.predictor import Predictor
@@ -68,12 +68,12 @@ class _Player:
 class Network(Predictor):
     """A net that was trained on a population, with an output layer of his own for each player.
 
-    The inputs are the context, the texture of the board, and running statistics of the player. The
-    weights of the population are the prior; after each of his actions a gradient step moves the
+    The inputs are the situation, the texture of the board, and running statistics of the player.
+    The weights of the population are the prior; after each of his actions a gradient step moves the
     player's own output layer, which is pulled back toward it.
 
     Where this differs from the paper: there one net was trained on the hands of each opponent, and
-    its nineteen inputs were of the context alone. [poki]
+    its nineteen inputs were of the situation alone. [poki]
     """
 
     def __init__(
@@ -85,24 +85,24 @@ class Network(Predictor):
         self.adaptation, self._people, self._prior = adaptation, people, prior or weights
         self._players: dict[tuple[str, bool], _Player] = {}
         # Who learns an action has mostly just been asked about it.
-        self._memo: tuple[_Player | None, Context, Outcome] | None = None
+        self._memo: tuple[_Player | None, Situation, Outcome] | None = None
 
     def __getstate__(self) -> dict[str, object]:
         return self.__dict__ | {"_memo": None}
 
-    def triple(self, name: str, context: Context) -> ActionDistribution:
+    def triple(self, name: str, situation: Situation) -> ActionDistribution:
         """What the network says of him."""
-        player = self._players.get((name, context.limit))
-        chances = self._forward(player, context)[2].tolist()
-        return to_distribution(chances[0], chances[1], chances[2], context)
+        player = self._players.get((name, situation.limit))
+        chances = self._forward(player, situation)[2].tolist()
+        return to_distribution(chances[0], chances[1], chances[2], situation)
 
-    def learn(self, choice: Choice) -> None:
+    def learn(self, decision: Decision) -> None:
         """Make a step of his output layer toward what he did, and keep it for his statistics."""
-        name, context, kind = choice.name, choice.context, choice.kind
-        if context.owed <= 0 and kind == "fold":
+        name, situation, kind = decision.name, decision.situation, decision.kind
+        if situation.owed <= 0 and kind == "fold":
             return  # he leaves: that says nothing of how he plays
-        player = self._known(name, limit=context.limit)
-        expected, layer, chances = self._forward(player, context)
+        player = self._known(name, limit=situation.limit)
+        expected, layer, chances = self._forward(player, situation)
         action, (rate, pull) = ACTIONS[kind], self.adaptation
         if rate:
             step = -rate * chances
@@ -111,14 +111,14 @@ class Network(Predictor):
             player.own += layer[:, None] * step
             player.own_bias *= 1.0 - pull
             player.own_bias += step
-        note(player.cells, context, expected, action)
+        note(player.cells, situation, expected, action)
         self._memo = None
 
-    def note(self, name: str, context: Context, kind: str) -> None:
+    def note(self, name: str, situation: Situation, kind: str) -> None:
         """Keep what a player did for his statistics, and learn nothing else from it."""
-        player = self._known(name, limit=context.limit)
-        expected = self._people(context.limit).expected(context)
-        note(player.cells, context, expected, ACTIONS[kind])
+        player = self._known(name, limit=situation.limit)
+        expected = self._people(situation.limit).expected(situation)
+        note(player.cells, situation, expected, ACTIONS[kind])
         self._memo = None
 
     def _known(self, name: str, *, limit: bool) -> _Player:
@@ -137,37 +137,37 @@ class Network(Predictor):
             output=found.output + player.own, output_bias=found.output_bias + player.own_bias
         )
 
-    def inputs_of(self, name: str, context: Context) -> Floats:
-        """What the network is told of a player in a context, in the order of ``INPUTS``."""
-        player = self._players.get((name, context.limit))
+    def inputs_of(self, name: str, situation: Situation) -> Floats:
+        """What the network is told of a player in a situation, in the order of ``INPUTS``."""
+        player = self._players.get((name, situation.limit))
         cells = player.cells if player is not None else {}
-        return _inputs(cells, context, self._people(context.limit).expected(context))
+        return _inputs(cells, situation, self._people(situation.limit).expected(situation))
 
-    def _forward(self, player: _Player | None, context: Context) -> Outcome:
+    def _forward(self, player: _Player | None, situation: Situation) -> Outcome:
         """What the population would do, the hidden layer, and the chances."""
         memo = self._memo
-        if memo is not None and memo[0] is player and memo[1] is context:
+        if memo is not None and memo[0] is player and memo[1] is situation:
             return memo[2]
-        expected = self._people(context.limit).expected(context)
-        net = self._prior(context.limit)
-        told = _inputs({} if player is None else player.cells, context, expected)
+        expected = self._people(situation.limit).expected(situation)
+        net = self._prior(situation.limit)
+        told = _inputs({} if player is None else player.cells, situation, expected)
         layer: Floats = np.tanh(told @ net.hidden + net.hidden_bias)
         sums: Floats = layer @ net.output + net.output_bias
         if player is not None:
             sums += layer @ player.own + player.own_bias
-        if context.owed <= 0:
+        if situation.owed <= 0:
             sums[0] = FORBIDDEN
-        if not context.could_raise:
+        if not situation.could_raise:
             sums[2] = FORBIDDEN
         chances: Floats = np.exp(sums - sums.max())
         chances /= chances.sum()
-        self._memo = (player, context, (expected, layer, chances))
+        self._memo = (player, situation, (expected, layer, chances))
         return expected, layer, chances
 
 
-def _inputs(cells: Cells, context: Context, expected: Triple) -> Floats:
-    told = context_inputs(context)
-    told += player_inputs(cells, context, expected)
+def _inputs(cells: Cells, situation: Situation, expected: Triple) -> Floats:
+    told = situation_inputs(situation)
+    told += player_inputs(cells, situation, expected)
     return np.array(told, np.float32)
 
 

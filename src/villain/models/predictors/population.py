@@ -1,7 +1,7 @@
-"""What people do, before one knows anything of a player: frequencies in fine contexts.
+"""What people do, before one knows anything of a player: frequencies in fine situations.
 
 ``population.npz`` has them for limit and for no-limit betting; ``training.predictors``
-makes it from real hands. A context is coarse by street and bets to call (the paper's twelve), and
+makes it from real hands. A situation is coarse by street and bets to call (the paper's twelve), and
 finer by what the player did last, how many act behind him, the odds, the raises of this street and
 of the street before; a fine frequency is shrunk toward the coarser one [poki].
 """
@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 
 from villain.errors import VillainError
+from villain.game.situation import Situation
 from villain.kernels.arrays import FloatArray
-from villain.models.contexts import Context
 from villain.models.predictors.legal import Triple
 
 STREETS, COSTS, LASTS, BEHIND, ODDS, RAISES, BEFORE = SHAPE = (4, 3, 4, 4, 6, 5, 4)
@@ -23,43 +23,43 @@ FILE = Path(__file__).with_name("population.npz")
 
 
 class Population(NamedTuple):
-    """The frequencies of one kind of betting: facing a bet or not, in twelve contexts, in fine."""
+    """The frequencies of one kind of betting: facing a bet or not, coarse and fine."""
 
     plain: tuple[Triple, ...]
     coarse: tuple[Triple, ...]
     fine: tuple[Triple, ...]
 
-    def expected(self, context: Context) -> Triple:
-        """What the population does in a context, as far as the rules allow it."""
-        fold, call, more = self.fine[fine_key(context)]
-        if context.owed <= 0:
+    def expected(self, situation: Situation) -> Triple:
+        """What the population does in a situation, as far as the rules allow it."""
+        fold, call, more = self.fine[fine_key(situation)]
+        if situation.owed <= 0:
             fold = 0.0
-        if not context.could_raise:
+        if not situation.could_raise:
             more = 0.0
         total = fold + call + more
         return (fold / total, call / total, more / total)
 
 
-def coarse_key(context: Context) -> int:
-    """Which of the twelve contexts it is."""
-    street = context.street
-    return (street if street < STREETS else STREETS - 1) * COSTS + context.cost
+def coarse_key(situation: Situation) -> int:
+    """Which of the twelve situations it is."""
+    street = situation.street
+    return (street if street < STREETS else STREETS - 1) * COSTS + situation.cost
 
 
-def fine_key(context: Context) -> int:
-    """Which of the fine contexts it is."""
-    against = context.bet if context.limit or context.owed <= 0 else context.owed
-    key = coarse_key(context) * LASTS + context.last
-    key = key * BEHIND + min(context.behind, BEHIND - 1)
-    key = key * ODDS + min(context.pot // (2 * against), ODDS - 1)
-    key = key * RAISES + min(context.raises, RAISES - 1)
-    return key * BEFORE + min(context.raises_before, BEFORE - 1)
+def fine_key(situation: Situation) -> int:
+    """Which of the fine situations it is."""
+    against = situation.bet if situation.limit or situation.owed <= 0 else situation.owed
+    key = coarse_key(situation) * LASTS + situation.last
+    key = key * BEHIND + min(situation.behind, BEHIND - 1)
+    key = key * ODDS + min(situation.pot // (2 * against), ODDS - 1)
+    key = key * RAISES + min(situation.raises, RAISES - 1)
+    return key * BEFORE + min(situation.raises_before, BEFORE - 1)
 
 
 def shrink(counts: FloatArray, prior: float) -> FloatArray:
-    """Frequencies in all fine contexts, each shrunk toward that of the coarser context.
+    """Frequencies in all fine situations, each shrunk toward that of the coarser situation.
 
-    ``counts`` are by fine context and action; the prior counts as so many decisions.
+    ``counts`` are by fine situation and action; the prior counts as so many decisions.
     """
     table = counts.reshape(*SHAPE, 3)
     found = np.full((1,) * len(SHAPE) + (3,), 1 / 3)
@@ -70,7 +70,7 @@ def shrink(counts: FloatArray, prior: float) -> FloatArray:
 
 
 def from_tables(coarse: FloatArray, fine: FloatArray) -> Population:
-    """A population of these counts in the twelve contexts, and these fine frequencies."""
+    """A population of these counts in the twelve situations, and these fine frequencies."""
     by_cost = coarse.reshape(STREETS, COSTS, 3).sum(axis=0)
     plain = np.stack([by_cost[0], by_cost[1:].sum(axis=0)])
     return Population(_triples(plain), _triples(coarse), _triples(fine))

@@ -1,15 +1,15 @@
-"""What every predictor is: a context in, a probability triple out [poki]."""
+"""What every predictor is: a situation in, a probability triple out [poki]."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from villain.cards.card import Card
-from villain.models.contexts import Choice, Context
+from villain.game.situation import Decision, Situation
 from villain.strategy.action_distribution import ActionDistribution
 
 
 class Predictor(ABC):
-    """Says how likely a player folds, calls and raises in a context; it knows no cards.
+    """Says how likely a player folds, calls and raises in a situation; it knows no cards.
 
     Only `learn` and `show` change anything. Players are known by name; somebody never seen is
     taken for one of the population. A predictor can be cloned and pickled.
@@ -19,12 +19,12 @@ class Predictor(ABC):
     """Whether what it says depends on what was done before in the same hand."""
 
     @abstractmethod
-    def triple(self, name: str, context: Context) -> ActionDistribution:
+    def triple(self, name: str, situation: Situation) -> ActionDistribution:
         """How likely a player does what; nothing that the rules forbid there."""
 
     @abstractmethod
-    def learn(self, choice: Choice) -> None:
-        """See what a player did in a context."""
+    def learn(self, decision: Decision) -> None:
+        """See what a player did in a situation."""
 
     def show(self, name: str, hole: Sequence[Card], board: Sequence[Card]) -> None:  # noqa: B027
         """See what a player held, after a hand in which everybody got to see it.

@@ -1,9 +1,9 @@
-"""Predicts that a player goes on as he has done, in contexts as fine as his hands allow [poki]."""
+"""Predicts that a player goes on as he did, in situations as fine as his hands allow [poki]."""
 
 from collections.abc import Callable
 from typing import NamedTuple
 
-from villain.models.contexts import Choice, Context
+from villain.game.situation import Decision, Situation
 from villain.models.predictors.evidence import Cells, add, corrected
 from villain.models.predictors.legal import ACTIONS, Triple, to_distribution
 from villain.models.predictors.population import LASTS, Population, coarse_key, population
@@ -28,12 +28,12 @@ LEVELS = (Level(25.0, 0.997), Level(60.0, 0.997), Level(100.0, 0.997))
 class Statistics(Predictor):
     """Frequencies of a player, from the coarse to the fine, each shrunk toward the one before.
 
-    It begins with what the population does in the fine context. That is corrected by how the player
+    It begins with what the population does in the fine situation. That is corrected by how he
     differs from it before or after the flop, facing a bet or not; the outcome by how he differs
-    from that in one of the twelve contexts of street and bets to call; and again by what he did
+    from that in one of the twelve situations of street and bets to call; and again by what he did
     last. Where he has hardly been seen, little is corrected.
 
-    Where this differs from the paper: the paper has plain frequencies in twelve contexts. [poki]
+    Where this differs from the paper: the paper has plain frequencies in twelve situations. [poki]
     """
 
     def __init__(
@@ -44,31 +44,31 @@ class Statistics(Predictor):
         self.levels, self._people = levels, people
         self._players: dict[tuple[str, bool], Cells] = {}
 
-    def triple(self, name: str, context: Context) -> ActionDistribution:
+    def triple(self, name: str, situation: Situation) -> ActionDistribution:
         """The population's frequencies, corrected by his own."""
-        expected = self._people(context.limit).expected(context)
-        cells = self._players.get((name, context.limit))
+        expected = self._people(situation.limit).expected(situation)
+        cells = self._players.get((name, situation.limit))
         if cells is not None:
-            for key, level in zip(keys(context), self.levels, strict=True):
+            for key, level in zip(keys(situation), self.levels, strict=True):
                 expected = corrected(expected, cells.get(key), level.prior)
-        return to_distribution(*expected, context)
+        return to_distribution(*expected, situation)
 
-    def learn(self, choice: Choice) -> None:
+    def learn(self, decision: Decision) -> None:
         """Count an action, at every level beside what was expected there."""
-        name, context, kind = choice.name, choice.context, choice.kind
-        if context.owed <= 0 and kind == "fold":
+        name, situation, kind = decision.name, decision.situation, decision.kind
+        if situation.owed <= 0 and kind == "fold":
             return  # he leaves: that says nothing of how he plays
-        expected: Triple = self._people(context.limit).expected(context)
-        cells = self._players.setdefault((name, context.limit), {})
+        expected: Triple = self._people(situation.limit).expected(situation)
+        cells = self._players.setdefault((name, situation.limit), {})
         action = ACTIONS[kind]
-        for key, level in zip(keys(context), self.levels, strict=True):
+        for key, level in zip(keys(situation), self.levels, strict=True):
             now = expected
             expected = corrected(now, cells.get(key), level.prior)
             add(cells, key, now, action, level.decay)
 
 
-def keys(context: Context) -> tuple[int, int, int]:
-    """Where evidence is counted: in one of 4 kinds of context, of 12, and of 48."""
-    coarse = coarse_key(context)
-    kind = 2 * (context.street > 0) + (context.owed > 0)
-    return kind, 4 + coarse, 16 + coarse * LASTS + context.last
+def keys(situation: Situation) -> tuple[int, int, int]:
+    """Where evidence is counted: in one of 4 kinds of situation, of 12, and of 48."""
+    coarse = coarse_key(situation)
+    kind = 2 * (situation.street > 0) + (situation.owed > 0)
+    return kind, 4 + coarse, 16 + coarse * LASTS + situation.last

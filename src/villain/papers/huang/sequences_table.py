@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from villain.papers.report import Report, Section, Setting
 from villain.strategy.huang.abstraction import Abstraction
-from villain.strategy.huang.sequences import SequenceTeller
+from villain.strategy.huang.sequences import StreetBetting
 
 DIGITS = {"call": 1, "check": 1, "low raise": 2, "high raise": 3}
 
@@ -66,10 +66,12 @@ def digits_of(row: Row) -> str:
     >>> [digits_of(row) for row in TABLE31]
     ['000', '00012', '1211', '200132', '0002322']
     """
-    teller, seat = SequenceTeller(Abstraction()), 0
+    betting, seat = StreetBetting(), 0
     for street, words in enumerate(row.streets):
+        if street:
+            betting = betting.next_street()
         seat = min(street, 1)  # after the flop the other one begins
         for word in words:
-            teller.follow(street, seat, DIGITS[word])
+            betting = betting.after(seat, DIGITS[word])
             seat = 1 - seat
-    return teller.faced(seat, len(row.streets) - 1)
+    return betting.faced(seat, len(row.streets) - 1, Abstraction())

@@ -128,7 +128,7 @@ def reproduce_spreads(setting: Setting) -> Report:
 
 def _gain(model: OpponentModel, hand: Hand, seen: Observation, seat: int) -> float:
     """The log of the chance of his true cards, less that of a uniform range."""
-    weights = model.range(seen, seat)
+    weights = model.range(seen, seat).weights
     (true,) = (
         event.cards for event in hand.events if isinstance(event, Dealt) and event.seat == seat
     )

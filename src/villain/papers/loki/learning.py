@@ -8,10 +8,10 @@ from villain.agents.loki import STYLES, Loki
 from villain.agents.registry import make_agent
 from villain.cards.combo import Combo
 from villain.game.events import Acted, Dealt
+from villain.game.situation import decisions
 from villain.kernels.arrays import FloatArray
 from villain.kernels.weights import find_threshold
-from villain.models.decisions import decisions
-from villain.models.loki.action_counts import ActionCounts, cost_of
+from villain.models.loki.action_counts import ActionCounts
 from villain.models.loki.model import DEFAULT, INCOME_SPREAD, SpecificModel
 from villain.papers.loki.figures import draw_learning
 from villain.papers.loki.table import play_table
@@ -57,13 +57,12 @@ def learn(styles: tuple[str, ...], hands: int, seed: tuple[int, int]) -> Lesson:
     for step in play_table(agents, names, hands, rng):
         seat, hand = step.order.index(1), step.hand
         first = sum(isinstance(e, Acted) and e.seat == seat for e in step.seen.events) == 1
-        if step.acted.seat == seat and step.seen.street == 0 and first:
-            owed = decisions(step.seen)[-1].owed
-            if cost_of(owed, hand.rules.bets[0]) == 1:
-                (cards,) = (e.cards for e in hand.events if isinstance(e, Dealt) and e.seat == seat)
-                assert cards is not None
-                incomes.append(float(combo_income(len(TABLE))[Combo.of(*cards)]))
-                played.append(float(step.acted.kind != "fold"))
+        enters = step.acted.seat == seat and step.seen.street == 0 and first
+        if enters and decisions(step.seen)[-1].situation.cost == 1:
+            (cards,) = (e.cards for e in hand.events if isinstance(e, Dealt) and e.seat == seat)
+            assert cards is not None
+            incomes.append(float(combo_income(len(TABLE))[Combo.of(*cards)]))
+            played.append(float(step.acted.kind != "fold"))
         if hand.over:
             model.observe(hand.observation(step.order.index(0)))
             thresholds.append(play_threshold(model, names[1]))
@@ -154,7 +153,7 @@ def measure_defaults(setting: Setting) -> Report:
         hand = step.hand
         if hand.over:
             for decision in decisions(hand.observation(0)):
-                counts.add(decision, hand.rules)
+                counts.add(decision)
             played += 1
             setting.tell(played, hands)
     found = counts.of("all")

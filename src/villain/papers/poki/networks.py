@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from villain.evaluation.importance import examples_of, permutation_importance
-from villain.models.contexts import Choice, choices
+from villain.game.situation import Decision, decisions
 from villain.models.predictors.network import Network
 from villain.papers.poki.fields import SOLID, WEAK
 from villain.papers.poki.network_figure import draw_importance, draw_network
@@ -26,15 +26,15 @@ def reproduce_figure7(setting: Setting) -> Report:
     }
     network = Network()
     for hand in told["solid"]:
-        for choice in hand:
-            network.learn(choice)
+        for decision in hand:
+            network.learn(decision)
     shown = next(
-        choice
-        for choice in reversed([one for hand in told["solid"] for one in hand])
-        if choice.name == OPPONENT and choice.context.owed and choice.context.street
+        decision
+        for decision in reversed([one for hand in told["solid"] for one in hand])
+        if decision.name == OPPONENT and decision.situation.owed and decision.situation.street
     )
-    inputs = network.inputs_of(OPPONENT, shown.context)
-    chances = np.array(network.triple(OPPONENT, shown.context), np.float32)
+    inputs = network.inputs_of(OPPONENT, shown.situation)
+    chances = np.array(network.triple(OPPONENT, shown.situation), np.float32)
     # The shipped network has not been trained on any of these players.
     everything = [hand for hands in told.values() for hand in hands]
     found = permutation_importance(examples_of(everything), seed=setting.seed + 1)
@@ -86,11 +86,11 @@ def reproduce_figure7(setting: Setting) -> Report:
 
 def _told(
     field: tuple[str, ...], count: int, setting: Setting, part: int
-) -> Iterator[list[Choice]]:
+) -> Iterator[list[Decision]]:
     """What everybody chose, hand by hand, where poki plays against a field."""
     session = deal_session(("poki", *field), 2 * setting.seed + part)
     for number, (hand, agents) in zip(range(count), session, strict=False):
         while hand.seat is not None:
             hand.act(agents[hand.seat].act(hand.observation(hand.seat)))
         setting.progress((part + (number + 1) / count) / 2)
-        yield [choice for choice in choices(hand.observation(0)) if choice.name != "poki"]
+        yield [decision for decision in decisions(hand.observation(0)) if decision.name != "poki"]

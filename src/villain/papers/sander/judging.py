@@ -159,6 +159,6 @@ def _answer(
     if not ranges and isinstance(model, MemoryModel | SegregatedModel | ExplicitModel):
         strength = model.strength(seen, hand.rival)
         return float("nan") if strength is None else strength, float("nan")
-    weights = model.range(seen, hand.rival)
+    weights = model.range(seen, hand.rival).weights
     mean = float(weights @ np.nan_to_num(seven_card_ranks(seen.board)))
     return mean, float(np.log(max(float(weights[hand.combo]), LEAST)))

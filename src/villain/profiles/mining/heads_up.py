@@ -1,13 +1,14 @@
 """The heads-up no-limit hands of a store, as the situations that their players faced."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
+from villain.game.public_state import PricedAction
 from villain.hands.store.hand_store import IN_ORDER, HandStore
 from villain.strategy.huang.abstraction import FOLD, Abstraction, faces_bet
-from villain.strategy.huang.sequences import SequenceTeller
+from villain.strategy.huang.sequences import faced_in_turn
 
 HEADS_UP = "players = 2 AND betting = 'nolimit'"
 
@@ -21,7 +22,7 @@ ACTIONS = f"""
 """
 
 
-class Situation(NamedTuple):
+class FacedSequence(NamedTuple):
     """Somebody's decision: the action sequence that he faced, and the number of his action."""
 
     name: str
@@ -29,22 +30,32 @@ class Situation(NamedTuple):
     action: int
 
 
-def heads_up_hands(store: HandStore, abstraction: Abstraction) -> Iterator[list[Situation]]:
+def heads_up_hands(store: HandStore, abstraction: Abstraction) -> Iterator[list[FacedSequence]]:
     """What was decided in each heads-up hand, oldest hand first.
 
     To fold where a check is free is to leave the table, and no decision; so are the few folds to
     odd blinds, of which a sequence says nothing. Hands in which nobody decided are left out.
     """
     for _, rows in groupby(_rows(store, ACTIONS), itemgetter(0)):
-        teller, found = SequenceTeller(abstraction), []
+        names, line = {}, []
         for _, name, seat, street, kind, chips, owed, pot in rows:
-            action = abstraction.action(kind, chips, owed, pot)
-            sequence = teller.faced(seat, street)
-            teller.follow(street, seat, action)
-            if action != FOLD or (owed > 0 and faces_bet(sequence)):
-                found.append(Situation(name, sequence, action))
-        if found:
-            yield found
+            names[seat] = name
+            line.append(PricedAction(street, seat, kind, chips, 0, owed, pot))
+        decided = [
+            FacedSequence(names[one.seat], sequence, action)
+            for one, sequence, action in decided_in(line, abstraction)
+        ]
+        if decided:
+            yield decided
+
+
+def decided_in(
+    line: Iterable[PricedAction], abstraction: Abstraction
+) -> Iterator[tuple[PricedAction, str, int]]:
+    """What was faced and done in a heads-up hand, where it was a decision."""
+    for one, sequence, action in faced_in_turn(line, abstraction):
+        if action != FOLD or (one.owed > 0 and faces_bet(sequence)):
+            yield one, sequence, action
 
 
 def hands_played(store: HandStore) -> dict[str, int]:

@@ -10,16 +10,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from villain.cards.card import Card, parse_cards
 from villain.cards.combo import Combo
+from villain.game.public_state import PricedAction
 from villain.hands.hand_history import HandHistory
 from villain.hands.store.hand_store import IN_ORDER, HandStore
-from villain.models.decisions import decisions
-from villain.profiles.mining.heads_up import HEADS_UP
-from villain.strategy.huang.abstraction import FOLD, Abstraction, faces_bet
-from villain.strategy.huang.sequences import SequenceTeller
+from villain.profiles.mining.heads_up import HEADS_UP, decided_in
+from villain.strategy.huang.abstraction import Abstraction
 
 SHOWS_FIRST = ("PokerStars",)
 """Where the first to act shows first after a checked river; at Full Tilt it is often the other."""
@@ -61,9 +60,7 @@ def hands_with_cards(
     for history in histories:
         if len(history.names) != 2 or not all(history.holes):
             continue
-        told = decisions(history.play().observation(0))
-        moves = [(one.seat, one.street, one.kind, one.chips, one.owed, one.pot) for one in told]
-        decided = decided_by_seat(moves, abstraction)
+        decided = decided_by_seat(history.play().state.line, abstraction)
         for seat, (name, hole) in enumerate(zip(history.names, history.holes, strict=True)):
             if decided[seat]:
                 yield KnownHand(name, history.board, Combo.of(*hole), tuple(decided[seat]))
@@ -83,26 +80,25 @@ def first_to_show(store: HandStore, abstraction: Abstraction, shown: Shown) -> I
         shown.hands[key] += 1
         shown.known[key] += bool(cards)
         if cards and (raised or site in SHOWS_FIRST):
-            moves = [(row[3], *row[5:10]) for row in rows]
-            decided = decided_by_seat(moves, abstraction)[seat]
+            line = [
+                PricedAction(street, seat, kind, chips, 0, owed, pot)
+                for _, _, _, seat, _, street, kind, chips, owed, pot, *_ in rows
+            ]
+            decided = decided_by_seat(line, abstraction)[seat]
             combo = Combo.of(*parse_cards(cards))
             yield KnownHand(name, tuple(parse_cards(board)), combo, tuple(decided))
 
 
 def decided_by_seat(
-    moves: Iterable[tuple[Any, ...]], abstraction: Abstraction
+    line: Iterable[PricedAction], abstraction: Abstraction
 ) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
-    """What each seat faced and did; a move is seat, street, kind, chips, owed and pot.
+    """What each of two seats faced and did.
 
-    >>> decided_by_seat([(1, 0, "raise", 4, 1, 3), (0, 0, "call", 3, 3, 8)], Abstraction())
+    >>> line = [PricedAction(0, 1, "raise", 4, 5, 1, 3), PricedAction(0, 0, "call", 3, 5, 3, 8)]
+    >>> decided_by_seat(line, Abstraction())
     ([('0002', 1)], [('000', 2)])
     """
-    teller = SequenceTeller(abstraction)
-    found: tuple[list[tuple[str, int]], list[tuple[str, int]]] = ([], [])
-    for seat, street, kind, chips, owed, pot in moves:
-        action = abstraction.action(kind, chips, owed, pot)
-        sequence = teller.faced(seat, street)
-        teller.follow(street, seat, action)
-        if action != FOLD or (owed > 0 and faces_bet(sequence)):
-            found[seat].append((sequence, action))
-    return found
+    decided: tuple[list[tuple[str, int]], list[tuple[str, int]]] = ([], [])
+    for one, sequence, action in decided_in(line, abstraction):
+        decided[one.seat].append((sequence, action))
+    return decided

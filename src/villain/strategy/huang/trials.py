@@ -10,11 +10,12 @@ import numpy.typing as npt
 from villain.cards.combo import Combo
 from villain.game.events import Posted
 from villain.game.observation import Observation
+from villain.game.public_state import PublicState
 from villain.kernels import heads_up_play as play
 from villain.kernels.arrays import FloatArray
 from villain.kernels.heads_up_deals import DealtTrials, deal_heads_up, order_range
 from villain.strategy.huang.abstraction import Abstraction
-from villain.strategy.huang.sequences import follow
+from villain.strategy.huang.sequences import street_betting
 from villain.strategy.huang.strategy_table import StrategyTable
 from villain.strength.seven_card_ranks import seven_card_ranks
 from villain.strength.situation import as_array
@@ -97,9 +98,8 @@ def spot_of(seen: Observation, abstraction: Abstraction) -> npt.NDArray[np.int64
     """The betting so far, as the kernel wants it: we are player 0."""
     rules, mine, legal = seen.rules, seen.seat, seen.legal
     assert legal is not None
-    teller = follow(seen, abstraction)
-    sequences, seats = teller.sequences, (mine, 1 - mine)
-    sequences.faced(mine, seen.street)
+    state, seats = PublicState.after(rules, seen.events), (mine, 1 - mine)
+    betting = street_betting(state.line, seen.street, abstraction)
     dead = [0, 0]  # antes, and whatever else was paid without being a bet
     for event in seen.events:
         if isinstance(event, Posted) and event.kind != "blind":
@@ -112,16 +112,18 @@ def spot_of(seen: Observation, abstraction: Abstraction) -> npt.NDArray[np.int64
         bet = stacks[place] - seen.stacks[seat]
         spot[play.IN + place] = min(bet, spot[play.CAP])  # what nobody can match comes back
         spot[play.BET + place] = seen.bets[seat] - bet + spot[play.IN + place]
-        spot[play.ACTED + place] = int(seat in teller.acted)
+        spot[play.ACTED + place] = int(state.has_acted(seat))
     spot[play.BIG_BLIND] = rules.big_blind
     level = seen.bets[mine] + legal.call
     spot[play.LAST_RAISE] = max(legal.least - level, 1) if legal.can_raise else rules.big_blind
     spot[play.FIRST] = int(rules.first[-1] != mine)
-    raises, raiser = sequences.before
-    spot[play.RAISES_BEFORE], spot[play.RAISES] = raises, sequences.raises
-    spot[play.RAISER_BEFORE] = -1 if raiser is None else int(raiser != mine)
-    spot[play.RAISER] = -1 if sequences.raiser is None else int(sequences.raiser != mine)
-    kept = sequences.actions[-abstraction.length :]
+    spot[play.RAISES_BEFORE], spot[play.RAISES] = betting.raises_before, betting.raises
+    for field, raiser in (
+        (play.RAISER_BEFORE, betting.raiser_before),
+        (play.RAISER, betting.raiser),
+    ):
+        spot[field] = -1 if raiser is None else int(raiser != mine)
+    kept = betting.actions[-abstraction.length :]
     spot[play.LENGTH] = len(kept)
     for action in kept:
         spot[play.CODE] = spot[play.CODE] * (abstraction.actions - 1) + action - 1

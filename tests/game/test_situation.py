@@ -6,22 +6,23 @@ import numpy as np
 import pytest
 
 from villain.game import CALL, FOLD, Action, Hand, no_limit_holdem, raise_to, shuffle
-from villain.models.contexts import ANOTHER, Context, ContextTeller, choices
+from villain.game.situation import ANOTHER, Situation, decisions, situation_of
+from villain.game.what_if import ahead, facing
 
 
-def contexts(actions: list[Action], stacks: tuple[int, ...] = (1000,) * 6) -> list[Context]:
+def situations(actions: list[Action], stacks: tuple[int, ...] = (1000,) * 6) -> list[Situation]:
     """What everybody faced in a hand with blinds of 5 and 10; the last seat has the button."""
     rules = replace(no_limit_holdem(6, big_blind=10), stacks=stacks)
     hand = Hand(rules, shuffle(rules, np.random.default_rng(1)), tuple("ABCDEF"))
     for action in actions:
         hand.act(action)
-    return [choice.context for choice in choices(hand.observation(0))]
+    return [decision.situation for decision in decisions(hand.observation(0))]
 
 
-def test_a_context_tells_who_raised_from_where_and_by_how_much() -> None:
+def test_a_situation_says_who_raised_from_where_and_by_how_much() -> None:
     #           C     D             E     F              A     B     D
     line = [FOLD, raise_to(30), FOLD, raise_to(90), FOLD, FOLD, CALL, CALL, raise_to(150)]
-    first, opens, then, threebets, *_, back, flop, bets = contexts(line)
+    first, opens, then, threebets, *_, back, flop, bets = situations(line)
     assert (first.opening, first.raiser, first.opener, first.raised) == (0, -1, -1, 0)
     assert opens.raiser < 0
     assert then.opening == 1
@@ -37,22 +38,21 @@ def test_a_context_tells_who_raised_from_where_and_by_how_much() -> None:
 
 def test_no_more_counts_than_somebody_can_match() -> None:
     stacks = (1000, 40, 1000, 300, 200, 1000)
-    seen = contexts([FOLD, CALL, FOLD, FOLD, FOLD, raise_to(40)], stacks)
+    seen = situations([FOLD, CALL, FOLD, FOLD, FOLD, raise_to(40)], stacks)
     opens, big_blind = seen[1], seen[-1]
     assert (opens.stack, opens.effective) == (300, 300)
     assert (big_blind.stack, big_blind.effective) == (30, 30)
-    assert contexts([FOLD, CALL, FOLD, FOLD, FOLD, raise_to(40), CALL], stacks)[-1].effective == 30
+    assert (
+        situations([FOLD, CALL, FOLD, FOLD, FOLD, raise_to(40), CALL], stacks)[-1].effective == 30
+    )
 
 
 def test_another_raise_may_be_asked_about() -> None:
     rules = no_limit_holdem(2, big_blind=10, stack=1000)
     hand = Hand(rules, shuffle(rules, np.random.default_rng(1)), ("Ann", "Bob"))
-    teller = ContextTeller(rules, hand.names)
-    for event in hand.events:
-        teller.tell(event)
-    raised = teller.context(0, 30)
+    raised = situation_of(facing(hand.state, 0, 30), 0)
     assert (raised.aggressor, raised.opening, raised.raiser) == (ANOTHER, 1, 1.0)
     assert raised.raised > 0
-    later = teller.ahead(0, 2, 1, 100)
-    assert (later.aggressor, later.raiser) == (ANOTHER, 1.0)
-    assert teller.ahead(0, 2, 0, 100).raiser < 0
+    later = situation_of(ahead(hand.state, 0, 2, 1), 0)
+    assert (later.street, later.aggressor, later.raiser) == (2, ANOTHER, 1.0)
+    assert situation_of(ahead(hand.state, 0, 1, 0), 0).raiser < 0

@@ -1,0 +1,273 @@
+"""Situations and decisions: what is public when somebody must act, and what he then does."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from villain.cards.card import Card
+from villain.game.actions import Action
+from villain.game.events import Acted, Event, Shown, Won
+from villain.game.observation import Observation
+from villain.game.public_state import PricedAction, PublicState
+from villain.game.rules import Betting, Rules
+
+NOTHING, CHECK, CALL, RAISE = range(4)
+"""What somebody did last: nothing yet, or one of these."""
+
+NOBODY, ANOTHER, HIMSELF = range(3)
+"""Who raised last, as the player sees it."""
+
+NO_PLACE = -1.0
+
+
+class Situation(NamedTuple):
+    """What a player faces when he has to act, all of it public. Amounts are chips.
+
+    ``stacks``, ``bets`` and ``folded`` are by seat, ``line`` is all that was done before; `state`
+    sets the table up again, to play on. The rest are facts that readers ask for:
+
+    - ``left`` counts who is still in, with himself, ``behind`` who has yet to act after him on this
+      street; ``position`` runs from 0, the first to act after the flop, to 1, the button.
+    - ``bet`` is the size of a bet in limit, and elsewhere the big blind; ``cost`` is 0 if there is
+      nothing to pay, 1 for a bet, 2 for more; ``put_in`` is what he has put in so far.
+    - ``raises`` and ``calls`` are those of this street, calls since the last raise;
+      ``raises_before`` are those of the street before, ``opening`` those before the flop.
+    - ``last`` is what he did last in this hand, ``acted`` whether he has on this street.
+    - ``aggressor`` is who raised last, ``raised`` by how many pots, ``raiser`` his place among
+      those still in; ``opener`` is the seat that raised first before the flop, from 0 to 1 for the
+      button. Both places are negative if there is nobody.
+    - ``effective`` is what he can still put in that somebody can match.
+    """
+
+    rules: Rules
+    seat: int
+    line: tuple[PricedAction, ...]
+    stacks: tuple[int, ...]
+    bets: tuple[int, ...]
+    folded: tuple[bool, ...]
+    limit: bool
+    street: int
+    players: int
+    left: int
+    behind: int
+    position: float
+    blind: int
+    bet: int
+    big_blind: int
+    cost: int
+    owed: int
+    pot: int
+    put_in: int
+    stack: int
+    raises: int
+    calls: int
+    raises_before: int
+    opening: int
+    last: int
+    acted: bool
+    aggressor: int
+    raised: float
+    raiser: float
+    opener: float
+    effective: int
+    could_raise: bool
+    could_fold: bool
+    board: tuple[Card, ...]
+
+    def state(self) -> PublicState:
+        """The table as it was, to play on; one's own copy."""
+        state = PublicState.at_start(self.rules)
+        for action in self.line:
+            self._deal_up_to(state, action.street)
+            state.follow(Acted(action.seat, action.kind, action.chips, action.to))
+        self._deal_up_to(state, self.street)
+        return state
+
+    def _deal_up_to(self, state: PublicState, street: int) -> None:
+        while state.street < street:
+            start = len(state.board)
+            state.deal(self.board[start : start + self.rules.board_cards[state.street + 1]])
+
+
+class Decision(NamedTuple):
+    """An action, the situation in which somebody took it, and his cards where they are known.
+
+    ``chips`` is what he added, ``to`` what then lay before him on this street.
+    """
+
+    seat: int
+    name: str
+    situation: Situation
+    kind: str
+    chips: int
+    to: int
+    cards: tuple[Card, ...] = ()
+
+    @property
+    def action(self) -> Action:
+        """What he did."""
+        return Action(self.kind, self.to if self.kind == "raise" else 0)
+
+    @property
+    def size(self) -> float:
+        """What a raise added beyond the call, in parts of the pot after that call."""
+        situation = self.situation
+        return (self.chips - situation.owed) / max(situation.pot + situation.owed, 1)
+
+
+def situation_of(state: PublicState, seat: int | None = None) -> Situation:
+    """What a seat faces: whose turn it is, or another, as if it had to act now.
+
+    >>> from villain.game import limit_holdem, raise_to
+    >>> state = PublicState.at_start(limit_holdem(3))
+    >>> action = state.act(raise_to(4))
+    >>> facing = situation_of(state)
+    >>> facing.seat, facing.owed, facing.pot, facing.aggressor == ANOTHER, facing.behind
+    (0, 3, 7, True, 1)
+    """
+    if seat is None:
+        seat = state.seat
+        assert seat is not None, "nobody has to act"
+    rules, street, line = state.rules, state.street, state.line
+    stacks, bets, folded = state.stacks, state.bets, state.folded
+    legal = state.options(seat)
+    limit = rules.betting is Betting.LIMIT
+    calls, raiser, raised, last = 0, None, 0.0, NOTHING
+    for action in reversed(line):
+        kind = action.kind
+        if raiser is None:
+            if kind == "raise":
+                raiser = action.seat
+                raised = (action.chips - action.owed) / max(action.pot + action.owed, 1)
+            elif kind == "call" and action.chips and action.street == street:
+                calls += 1
+        if not last and action.seat == seat:
+            last = RAISE if kind == "raise" else CALL if action.chips else CHECK
+        if last and raiser is not None:
+            break
+    inside = [one for one, out in enumerate(folded) if not out]
+    others = [one for one in inside if one != seat]
+    aggressor = NOBODY if raiser is None else HIMSELF if raiser == seat else ANOTHER
+    if aggressor == ANOTHER and folded[raiser or 0]:
+        raiser = max(others, default=None)
+    matched = max([bets[one] + stacks[one] for one in others], default=0) - bets[seat]
+    opener = next((one.seat for one in line if one.kind == "raise"), None) if line else None
+    opened = opener is not None and state.raises_by_street[0] > 0
+    return Situation(
+        rules=rules,
+        seat=seat,
+        line=tuple(line),
+        stacks=tuple(stacks),
+        bets=tuple(bets),
+        folded=tuple(folded),
+        limit=limit,
+        street=street,
+        players=rules.players,
+        left=len(inside),
+        behind=sum(state.is_waiting(one) for one in others),
+        position=_place(seat, inside),
+        blind=_blind(rules, seat),
+        bet=rules.bets[street] if limit else rules.big_blind,
+        big_blind=rules.big_blind,
+        cost=cost_in(rules, street, legal.call, state.raises),
+        owed=legal.call,
+        pot=state.pot,
+        put_in=state.committed[seat],
+        stack=stacks[seat],
+        raises=state.raises,
+        calls=calls,
+        raises_before=state.raises_by_street[street - 1] if street else 0,
+        opening=state.raises_by_street[0],
+        last=last,
+        acted=state.has_acted(seat),
+        aggressor=aggressor,
+        raised=raised,
+        raiser=NO_PLACE if raiser is None else _place(raiser, inside),
+        opener=opener / max(rules.players - 1, 1) if opened and opener is not None else NO_PLACE,
+        effective=min(stacks[seat], max(matched, 0)),
+        could_raise=legal.most > 0,
+        could_fold=legal.fold,
+        board=state.board,
+    )
+
+
+def _place(seat: int, inside: list[int]) -> float:
+    """From 0 for the first to act after the flop to 1 for the button, of those still in."""
+    return sum(other < seat for other in inside) / max(len(inside) - 1, 1)
+
+
+def _blind(rules: Rules, seat: int) -> int:
+    """2 for who posted a whole big blind, 1 for who posted a part of one."""
+    stack = rules.stacks[seat] - rules.ante - (rules.dead[seat] if rules.dead else 0)
+    posted = min(rules.blinds[seat], stack)
+    return 0 if posted <= 0 else 2 if posted >= rules.big_blind else 1
+
+
+def cost_in(rules: Rules, street: int, owed: int, raises: int) -> int:
+    """The cost of a call, 0 to 2: in limit by chips, where bets have no size by the raises faced.
+
+    Before the flop the blind is one bet and a raise makes it more; after it a bet is one.
+    """
+    if owed <= 0:
+        return 0
+    if rules.betting is Betting.LIMIT:
+        return 1 if owed <= rules.bets[street] else 2
+    return 1 if raises <= min(street, 1) else 2
+
+
+class HandFollower:
+    """Follows what one seat sees of hand after hand, and gives the decisions that are new.
+
+    A hand is over with its last pot; what is seen after that, or what does not continue what was
+    seen before, is a new hand.
+    """
+
+    def __init__(self) -> None:
+        self.events: tuple[Event, ...] = ()
+        self.state: PublicState | None = None
+
+    def knows(self, seen: Observation) -> bool:
+        """Whether this is all that was seen last."""
+        return seen.events == self.events
+
+    def begins_anew(self, seen: Observation) -> bool:
+        """Whether this is another hand than the one that was followed so far."""
+        before = self.events
+        ended = not before or isinstance(before[-1], Won)
+        return ended or seen.events[: len(before)] != before
+
+    def news(self, seen: Observation) -> list[Decision]:
+        """The decisions that are new in an observation."""
+        if self.state is None or self.begins_anew(seen):
+            self.events, self.state = (), PublicState(seen.rules)
+        fresh, self.events = seen.events[len(self.events) :], seen.events
+        return list(decisions_in(self.state, seen.names, fresh))
+
+
+def decisions_in(
+    state: PublicState, names: tuple[str, ...], events: Iterable[Event]
+) -> Iterator[Decision]:
+    """Fold events into a state, and give the decisions among them as they are taken."""
+    for event in events:
+        if isinstance(event, Acted):
+            seat, kind, chips, to = event
+            situation = situation_of(state, seat)
+            state.follow(event)
+            yield Decision(seat, names[seat], situation, kind, chips, to)
+        else:
+            state.follow(event)
+
+
+def decisions(seen: Observation) -> list[Decision]:
+    """All decisions of a hand so far, in order; a longer observation only adds to the list."""
+    return list(decisions_in(PublicState(seen.rules), seen.names, seen.events))
+
+
+def shown_cards(seen: Observation) -> dict[int, tuple[Card, ...]]:
+    """What was shown at the end of the hand, by seat."""
+    cards = {}
+    for event in reversed(seen.events):
+        if isinstance(event, Shown):
+            cards[event.seat] = event.cards
+        elif not isinstance(event, Won):
+            break
+    return cards
