@@ -363,6 +363,10 @@ class PublicState:
         """Whether a seat has acted on this street."""
         return self._acted_at[seat] != NOT_YET
 
+    def acted_at(self, seat: int) -> int:
+        """The bet to match when a seat last acted on this street; `NOT_YET` before that."""
+        return self._acted_at[seat]
+
     def is_waiting(self, seat: int) -> bool:
         """Whether a seat is in, has chips, and has not acted since the last bet or raise."""
         answered = self._acted_at[seat] >= self.current

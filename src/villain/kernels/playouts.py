@@ -17,9 +17,6 @@ from villain.kernels.evaluator import CARD_BITS
 from villain.kernels.randomness import next_random
 from villain.kernels.trial_cards import combo_bits, draw_board, draw_hands, unit, values_on
 from villain.kernels.trial_choices import (
-    CALL,
-    FOLD,
-    MORE,
     after_shedding,
     bet_size,
     hero_triple,
@@ -31,10 +28,12 @@ from villain.kernels.trial_choices import (
 )
 from villain.kernels.trial_records import (
     BET,
+    CURRENT,
+    FULL_RAISE,
     OUT,
     PUT_IN,
-    STACK,
-    WAITING,
+    RAISES,
+    STREET,
     KnownCards,
     PlayoutSetup,
     TableRecord,
@@ -42,10 +41,18 @@ from villain.kernels.trial_records import (
     Turn,
 )
 from villain.kernels.trial_table import (
+    CALL,
+    FOLD,
+    MORE,
     able_to_bet,
+    act,
+    begin_street,
     hero_share,
+    least_raise,
+    may_raise,
     next_seat,
-    pay,
+    owed_by,
+    pot_of,
     show_hands,
     still_in,
 )
@@ -62,7 +69,7 @@ def value_quantiles(
 ) -> FloatArray:
     """The values of so many hands of each seat on each street: by seat and street, unsorted."""
     trial = _make_room(table.seats)
-    seats, street = len(table.seats), table.street
+    seats, street = len(table.seats), table.street[STREET]
     values, draws = trial.values, trial.draws
     samples = np.zeros((seats, 4, pilots))
     known = _known(cards)
@@ -94,6 +101,7 @@ def _make_room(seats: CountArray) -> TrialRecord:
         np.zeros(count, np.int64),
         np.zeros(5, np.bool_),
         np.zeros(seats.shape, np.int64),
+        np.zeros(FULL_RAISE + 1, np.int64),
         np.zeros(count),
         np.zeros(len(HIGH_CARDS), np.int16),
     )
@@ -131,8 +139,7 @@ def play_trials(
     """
     table, cards = setup.table, setup.cards
     trial = _make_room(table.seats)
-    seats, hero, street = len(table.seats), table.hero, table.street
-    line = trial.line
+    seats, hero, street = len(table.seats), table.hero, table.street[STREET]
     won = np.zeros((trials, len(moves)))
     known = _known(cards)
     for number in range(trials):
@@ -149,94 +156,70 @@ def play_trials(
             trial.values[street, seat] = cards.values[trial.hands[seat]]
             trial.draws[street, seat] = cards.draws[trial.hands[seat]]
         for move in range(len(moves)):
+            for column in range(len(table.street)):
+                trial.street[column] = table.street[column]
             for seat in range(seats):
                 trial.shed[seat] = 0.0
-                for column in range(line.shape[1]):
-                    line[seat, column] = table.seats[seat, column]
+                for column in range(table.seats.shape[1]):
+                    trial.seats[seat, column] = table.seats[seat, column]
             _play(setup, trial, state, moves[move])
-            if line[hero, OUT] == 0:
+            if trial.seats[hero, OUT] == 0:
                 show_hands(trial)
-                won[number, move] = hero_share(line, trial.showdown, hero, table.dead)
-            won[number, move] -= line[hero, PUT_IN] - table.seats[hero, PUT_IN]
+                won[number, move] = hero_share(trial.seats, trial.showdown, hero, table.dead)
+            won[number, move] -= trial.seats[hero, PUT_IN] - table.seats[hero, PUT_IN]
     return won
 
 
 @kernel
 def _play(setup: PlayoutSetup, trial: TrialRecord, state: np.uint64, move: int) -> None:
     """Play one line to the end of the betting; the trial's seats are changed."""
-    rules, table, line = setup.rules, setup.table, trial.line
+    rules, table, seats, street = setup.rules, setup.table, trial.seats, trial.street
     plan, quantiles = setup.beliefs.plan, setup.beliefs.quantiles
-    seats, hero = len(line), table.hero
-    street, raises, level, step = table.street, table.raises, table.level, table.step
+    hero, limit = table.hero, rules.limit
     seat, forced, turns = hero, True, np.uint64(0)
     while True:
-        acting = next_seat(line, seat, level)
-        if acting < 0:
-            street += 1
-            if street > rules.last or able_to_bet(line) < 2:
+        seat = next_seat(seats, street, seat)
+        if seat < 0:
+            if street[STREET] == rules.last or able_to_bet(seats) < 2:
                 return
-            raises, level, step = 0, 0, rules.bets[street]
-            for i in range(seats):
-                line[i, BET] = 0
-                line[i, WAITING] = int(line[i, OUT] == 0 and line[i, STACK] > 0)
+            begin_street(seats, street, rules)
+            now = street[STREET]
+            for i in range(len(seats)):
                 trial.shed[i] *= CARRY
-            if not trial.ready[street]:
-                _look_at(trial, street)
-                trial.ready[street] = True
-            seat = rules.first[street]
+            if not trial.ready[now]:
+                _look_at(trial, now)
+                trial.ready[now] = True
+            seat = rules.first[now]
             continue
-        seat = acting
-        owed = min(level - line[seat, BET], line[seat, STACK])
-        pot = table.dead
-        for i in range(seats):
-            pot += line[i, PUT_IN]
-        can_raise = (
-            line[seat, STACK] > owed and raises < rules.caps[street] and able_to_bet(line) > 1
-        )
-        bet = bet_size(rules, street, pot, owed, setup.size)
-        turn = Turn(street, owed, pot, raises, bet)
-        often = planned_shares(plan[seat], rules, turn)
+        now, owed, pot = street[STREET], owed_by(seats, street, seat), pot_of(seats, table.dead)
+        bet = bet_size(rules, now, pot, owed, setup.size)
+        turn = Turn(now, owed, pot, street[RAISES], bet)
+        often = (0.0, 0.0) if seat == hero else planned_shares(plan[seat], rules, turn)
         if forced:
-            action, to = (CALL, 0) if move == 0 else (MORE, move)
-            forced = False
+            action, forced = CALL if move == 0 else MORE, False
+            to = move
         else:
             turns += np.uint64(1)
             _, bits = next_random(state ^ (np.uint64(seat) + turns * np.uint64(16)) * _DECISION)
             if seat == hero:
                 fold, call, _ = hero_triple(setup, trial, turn)
             else:
-                rank = rank_within(quantiles[seat, street], value_of(trial, street, seat))
+                rank = rank_within(quantiles[seat, now], value_of(trial, now, seat))
                 rank = after_shedding(rank, trial.shed[seat])
                 fold, call = planned_chances(often, rank, owed > 0)
             point = unit(bits)
             action = FOLD if point < fold and owed > 0 else CALL
-            if point >= fold + call and can_raise:
+            to = least_raise(street, limit)
+            if not limit:
+                to = max(to, street[CURRENT] + bet)
+            cap = rules.caps[now]
+            if point >= fold + call and may_raise(seats, street, limit, cap, seat, owed):
                 action = MORE
-            to = level + (step if rules.limit else max(step, bet))
         if seat != hero:
             narrow(often, action, seat, trial.shed)
-        line[seat, WAITING] = 0
-        if action == FOLD:
-            line[seat, OUT] = 1
-            if still_in(line) == 1:
-                return
-        elif action == CALL:
-            pay(line, seat, owed)
-        else:
-            chips = min(to - line[seat, BET], line[seat, STACK])
-            pay(line, seat, chips)
-            gain = line[seat, BET] - level
-            if gain > 0:
-                # In limit a raise counts from the last whole bet, and half a bet is the least.
-                whole = rules.bets[street]
-                above = gain + whole - step
-                level = line[seat, BET]
-                if rules.limit and 2 * above < whole:
-                    step -= gain  # no raise; the next one completes it
-                else:
-                    raises += 1
-                    step = whole if rules.limit else max(step, gain)
-                for i in range(seats):
-                    if i != seat and line[i, OUT] == 0 and line[i, STACK] > 0:
-                        line[i, WAITING] = 1
-        seat = (seat + 1) % seats
+        if action == CALL:
+            to = seats[seat, BET] + owed
+        act(seats, street, limit, seat, action, to)
+        if action == FOLD and still_in(seats) == 1:
+            return
+        seat = seat + 1 if seat + 1 < len(seats) else 0

@@ -2,18 +2,9 @@
 
 from villain.kernels.arrays import FloatArray
 from villain.kernels.compiled import kernel
-from villain.kernels.trial_records import (
-    OUT,
-    STACK,
-    WAITING,
-    PlayoutSetup,
-    TrialRecord,
-    TrialRules,
-    Turn,
-)
+from villain.kernels.trial_records import OUT, STACK, PlayoutSetup, TrialRecord, TrialRules, Turn
+from villain.kernels.trial_table import CALL, FOLD, MORE, count_waiting
 from villain.kernels.triples import FormulaInputs, soft, triple_after_flop, triple_before_flop
-
-FOLD, CALL, MORE = range(3)
 
 USUAL = 2.0 / 3.0
 """The pot before a bet beside the pot with it, for a bet of half the pot."""
@@ -121,16 +112,16 @@ def narrow(often: tuple[float, float], action: int, seat: int, shed: FloatArray)
 @kernel
 def hero_triple(setup: PlayoutSetup, trial: TrialRecord, turn: Turn) -> tuple[float, float, float]:
     """The hero's chances by the formula, against what the others can still have."""
-    rules, beliefs, line = setup.rules, setup.beliefs, trial.line
+    rules, beliefs, seats = setup.rules, setup.beliefs, trial.seats
     hero, street = setup.table.hero, turn.street
-    strength, all_fold, behind = 1.0, 1.0, 0
+    strength, all_fold = 1.0, 1.0
+    behind = count_waiting(seats, trial.street, hero)
     value = trial.values[street, hero]
-    for seat in range(len(line)):
-        if seat != hero and line[seat, OUT] == 0:
+    for seat in range(len(seats)):
+        if seat != hero and seats[seat, OUT] == 0:
             share = rank_within(beliefs.quantiles[seat, street], value)
             strength *= after_shedding(share, trial.shed[seat])
-            all_fold *= beliefs.plan[seat, street, 1, FOLD] if line[seat, STACK] > 0 else 0.0
-            behind += line[seat, WAITING]
+            all_fold *= beliefs.plan[seat, street, 1, FOLD] if seats[seat, STACK] > 0 else 0.0
     if street == 0 and (rules.limit or turn.raises == 0):
         income, bets = setup.cards.incomes[trial.hands[hero]], turn.owed / rules.bets[0]
         return triple_before_flop(setup.style, income, bets, turn.raises, behind)
@@ -146,7 +137,7 @@ def hero_triple(setup: PlayoutSetup, trial: TrialRecord, turn: Turn) -> tuple[fl
         float(turn.bet),
         float(turn.raises),
         float(behind),
-        float(min(later, line[hero, STACK])),
+        float(min(later, seats[hero, STACK])),
         all_fold,
     )
     return triple_after_flop(setup.style, strength, trial.draws[street, hero], inputs)

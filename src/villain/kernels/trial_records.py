@@ -7,8 +7,14 @@ import numpy.typing as npt
 
 from villain.kernels.arrays import CardArray, CountArray, FloatArray, RankArray
 
-STACK, BET, PUT_IN, OUT, WAITING = range(5)
-"""The columns of a seat: chips behind, in front, put in this hand; folded; has yet to act."""
+STACK, BET, PUT_IN, OUT, ACTED_AT = range(5)
+"""The columns of a seat: chips behind, in front, and put in this hand; folded; and the bet that was
+to match when it last acted on this street, or `NOT_YET`."""
+
+STREET, RAISES, CURRENT, LEVEL, FULL_RAISE = range(5)
+"""The numbers of the betting on a street, as `villain.game.public_state.PublicState` has them."""
+
+NOT_YET = -1
 
 
 class TrialRules(NamedTuple):
@@ -28,16 +34,13 @@ class TrialRules(NamedTuple):
 class TableRecord(NamedTuple):
     """A table at which one seat, the *hero*, has to act.
 
-    ``seats`` has a row for each seat. ``level`` is the bet to match, ``step`` the least raise above
-    it; ``dead`` are chips in the middle that are nobody's bet.
+    ``seats`` has a row for each seat, ``street`` the numbers of the betting; ``dead`` are chips in
+    the middle that are nobody's bet.
     """
 
     seats: CountArray
+    street: CountArray
     hero: int
-    street: int
-    raises: int
-    level: int
-    step: int
     dead: int
 
 
@@ -84,8 +87,8 @@ class TrialRecord(NamedTuple):
 
     ``values`` and ``draws`` (by street and seat) and the ranks at the ``showdown`` are worked out
     when they are first needed: then ``ready`` says so, by street and last for the showdown.
-    ``line`` are the seats as they change, ``shed`` the share of a seat's weakest hands that it can
-    no longer have; ``ranks`` is room for the ranks of all combos.
+    ``seats`` and ``street`` are those of the table as they change, ``shed`` is the share of a
+    seat's weakest hands that it can no longer have; ``ranks`` is room for those of all combos.
     """
 
     inside: npt.NDArray[np.bool_]
@@ -95,7 +98,8 @@ class TrialRecord(NamedTuple):
     draws: FloatArray
     showdown: CountArray
     ready: npt.NDArray[np.bool_]
-    line: CountArray
+    seats: CountArray
+    street: CountArray
     shed: FloatArray
     ranks: RankArray
 

@@ -6,9 +6,9 @@ import numpy as np
 
 from villain.cards.combo import Combo
 from villain.errors import VillainError
-from villain.game.events import Acted, Board, Posted
-from villain.game.observation import Observation, street_actions
-from villain.game.rules import UNLIMITED, Betting
+from villain.game.observation import Observation
+from villain.game.public_state import PublicState
+from villain.game.rules import UNLIMITED, Betting, Rules
 from villain.kernels.arrays import FloatArray
 from villain.kernels.playouts import play_trials, value_quantiles
 from villain.kernels.trial_records import (
@@ -53,14 +53,15 @@ def holdem_trials(
     for seat, weights in ranges.items():
         cumulative[seat] = np.cumsum(weights)
         plan[seat] = plans[seat]
-    table, cards, start = _table(seen), _cards(seen), np.uint64(seed)
+    state = PublicState.after(seen.rules, seen.events)
+    table, cards, start = table_of(state, seen.seat), _cards(seen), np.uint64(seed)
     quantiles = value_quantiles(start, PILOTS, table, cards, cumulative)
     quantiles.sort(axis=-1)
     strengths = cards.values + (1 - cards.values) * cards.draws
     for seat, weights in ranges.items():
         quantiles[seat, seen.street] = _quantiles(strengths, weights)
     setup = PlayoutSetup(
-        _rules(seen, streets),
+        rules_of(seen.rules, min(seen.street + streets - 1, 3)),
         table,
         cards,
         Beliefs(cumulative, plan, quantiles),
@@ -99,81 +100,30 @@ def _quantiles(values: FloatArray, weights: FloatArray) -> FloatArray:
     return quantiles
 
 
-def _table(seen: Observation) -> TableRecord:
-    """The table as this seat finds it at its turn."""
-    waiting, put_in = _waiting(seen), _put_in(seen)
-    rows = [
+def table_of(state: PublicState, hero: int) -> TableRecord:
+    """The table of a public state in which the hero has to act, as kernels take it."""
+    seats = [
         (
-            min(seen.stacks[seat], UNLIMITED),
-            seen.bets[seat],
-            put_in[seat],
-            int(seen.folded[seat]),
-            int(seat in waiting),
+            min(state.stacks[seat], UNLIMITED),
+            state.bets[seat],
+            state.committed[seat] - state.dead[seat],
+            int(state.folded[seat]),
+            state.acted_at(seat),
         )
-        for seat in range(seen.rules.players)
+        for seat in range(state.rules.players)
     ]
-    return TableRecord(
-        np.array(rows, np.int64), seen.seat, seen.street, *_raises(seen), sum(_dead(seen))
-    )
+    street = (state.street, state.raises, state.current, state.level, state.full_raise)
+    return TableRecord(np.array(seats, np.int64), np.array(street, np.int64), hero, sum(state.dead))
 
 
-def _put_in(seen: Observation) -> list[int]:
-    """By seat what is in the middle and before it, but for dead chips."""
-    return [
-        start - left - dead
-        for start, left, dead in zip(seen.rules.stacks, seen.stacks, _dead(seen), strict=True)
-    ]
-
-
-def _waiting(seen: Observation) -> set[int]:
-    """Who has yet to act on this street: everybody since the last raise, the actor among them."""
-    able = {seat for seat, out in enumerate(seen.folded) if not out and seen.stacks[seat]}
-    for event in reversed(seen.events):
-        if isinstance(event, Board) and event.street == seen.street and seen.street:
-            break
-        if isinstance(event, Acted):
-            able.discard(event.seat)
-            if event.kind == "raise":
-                break
-    return able | {seen.seat}
-
-
-def _raises(seen: Observation) -> tuple[int, int, int]:
-    """The raises on this street, the bet to match, and the least raise above it."""
-    rules, street = seen.rules, seen.street
-    limit = rules.betting is Betting.LIMIT
-    bet = rules.bets[street] if limit else rules.big_blind
-    level = max(rules.blinds) if street == 0 else 0
-    raises, whole, step = 0, level, bet
-    for event in street_actions(seen):
-        if event.kind != "raise":
-            continue
-        if not limit:
-            step = max(step, event.to - level)
-        level = max(level, event.to)
-        # In limit an all-in for less than half a bet is no raise, and the next completes it.
-        if not limit or 2 * (event.to - whole) >= bet:
-            raises, whole = raises + 1, event.to
-    return raises, level, whole + bet - level if limit else step
-
-
-def _dead(seen: Observation) -> list[int]:
-    """By seat the chips that were posted and are no bet."""
-    dead = [0] * seen.rules.players
-    for event in seen.events:
-        if isinstance(event, Posted) and event.kind == "dead":
-            dead[event.seat] += event.chips
-    return dead
-
-
-def _rules(seen: Observation, streets: int) -> TrialRules:
-    rules = seen.rules
+def rules_of(rules: Rules, last: int = 3) -> TrialRules:
+    """The rules as kernels take them, with betting up to a last street."""
     limit = rules.betting is Betting.LIMIT
     bets = rules.bets if limit else (rules.big_blind,) * 4
     caps = [UNLIMITED if cap is None else cap for cap in rules.most_raises]
     return TrialRules(
         limit,
-        min(seen.street + streets - 1, 3),
+        last,
         np.array(bets, np.int64),
         np.array(caps, np.int64),
         np.array(rules.first, np.int64),
