@@ -61,7 +61,7 @@ def random_spot(rng: np.random.Generator) -> Hand | None:
     """A turn in the middle of a hand: uneven stacks, antes, any bets before it."""
     big_blind, ante = int(rng.choice([2, 5, 10])), int(rng.choice([0, 0, 1, 3]))
     rules = no_limit_holdem(2, big_blind=big_blind, ante=ante)
-    rules = rules.with_stacks(*(int(n) for n in rng.integers(5, rng.choice([30, 300, 3000]), 2)))
+    rules = rules.with_stacks(*(int(n) for n in rng.integers(1, rng.choice([8, 30, 300, 3000]), 2)))
     hand = Hand(rules, shuffle(rules, rng))
     for _ in range(int(rng.integers(0, 9))):
         if hand.legal is None:

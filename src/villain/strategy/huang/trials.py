@@ -5,14 +5,13 @@ difference between two actions is not one of luck.
 """
 
 import numpy as np
-import numpy.typing as npt
 
 from villain.cards.combo import Combo
 from villain.game.events import Posted
 from villain.game.observation import Observation
 from villain.game.public_state import PublicState
 from villain.kernels import heads_up_play as play
-from villain.kernels.arrays import FloatArray
+from villain.kernels.arrays import CountArray, FloatArray
 from villain.kernels.heads_up_deals import DealtTrials, deal_heads_up, order_range
 from villain.strategy.huang.abstraction import Abstraction
 from villain.strategy.huang.sequences import street_betting
@@ -94,28 +93,25 @@ def _ahead_of_his(dealt: DealtTrials, player: int, street: int) -> FloatArray:
     return shares
 
 
-def spot_of(seen: Observation, abstraction: Abstraction) -> npt.NDArray[np.int64]:
+def spot_of(seen: Observation, abstraction: Abstraction) -> CountArray:
     """The betting so far, as the kernel wants it: we are player 0."""
-    rules, mine, legal = seen.rules, seen.seat, seen.legal
-    assert legal is not None
+    rules, mine = seen.rules, seen.seat
     state, seats = PublicState.after(rules, seen.events), (mine, 1 - mine)
-    betting = street_betting(state.line, seen.street, abstraction)
+    betting = street_betting(state.line, state.street, abstraction)
     dead = [0, 0]  # antes, and whatever else was paid without being a bet
     for event in seen.events:
         if isinstance(event, Posted) and event.kind != "blind":
             dead[int(event.seat != mine)] += event.chips
     stacks = [rules.stacks[seat] - dead[place] for place, seat in enumerate(seats)]
     spot = np.zeros(play.SPOT, np.int64)
-    spot[play.STREET], spot[play.CAP], spot[play.DEAD] = seen.street, min(stacks), sum(dead)
+    spot[play.STREET], spot[play.CAP], spot[play.DEAD] = state.street, min(stacks), sum(dead)
     for place, seat in enumerate(seats):
         spot[play.STACK + place] = stacks[place]
-        bet = stacks[place] - seen.stacks[seat]
+        bet = stacks[place] - state.stacks[seat]
         spot[play.IN + place] = min(bet, spot[play.CAP])  # what nobody can match comes back
-        spot[play.BET + place] = seen.bets[seat] - bet + spot[play.IN + place]
+        spot[play.BET + place] = state.bets[seat] - bet + spot[play.IN + place]
         spot[play.ACTED + place] = int(state.has_acted(seat))
-    spot[play.BIG_BLIND] = rules.big_blind
-    level = seen.bets[mine] + legal.call
-    spot[play.LAST_RAISE] = max(legal.least - level, 1) if legal.can_raise else rules.big_blind
+    spot[play.BIG_BLIND], spot[play.LAST_RAISE] = rules.big_blind, state.full_raise
     spot[play.FIRST] = int(rules.first[-1] != mine)
     spot[play.RAISES_BEFORE], spot[play.RAISES] = betting.raises_before, betting.raises
     for field, raiser in (
