@@ -12,8 +12,8 @@ from villain.kernels.trial_choices import planned_shares
 from villain.kernels.trial_records import TrialRules, Turn
 from villain.kernels.triples import FormulaInputs
 from villain.models.registry import MODELS, make_model
-from villain.strategy.loki import combo_income
-from villain.strategy.poki import MODERATE, at_table, formula_of_all
+from villain.strategy.loki import MODERATE, combo_income
+from villain.strategy.poki import at_table, formula_of_all
 from villain.strategy.simulation import Budget
 
 READERS = [name for name in MODELS if make_model(name).reads(limit_holdem())]

@@ -13,12 +13,12 @@ from villain.game import CALL, Hand, Observation, limit_holdem, raise_to, shuffl
 from villain.kernels.arrays import CountArray, FloatArray
 from villain.kernels.trial_cards import all_values_on, draw_chance, draw_hands
 from villain.kernels.trial_table import hero_share
+from villain.strategy.loki import MODERATE, BettingStyle
 from villain.strategy.playing_out import holdem_trials
-from villain.strategy.poki import MODERATE, PokiStyle
 from villain.strength import equity, hand_strength
 from villain.strength.situation import as_array
 
-CALLER = PokiStyle(bet=9.0, raise_=9.0, caution=-9.0, bluffs=0.0)
+CALLER = BettingStyle(bet=9.0, raise_=9.0, caution=-9.0, bluffs=0.0)
 """Never bets, never folds."""
 
 
@@ -42,7 +42,7 @@ def values(
     plans: FloatArray,
     moves: list[int],
     trials: int = 2000,
-    style: PokiStyle = CALLER,
+    style: BettingStyle = CALLER,
     **how: int,
 ) -> FloatArray:
     of_all = dict.fromkeys(ranges, plans)

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from villain.kernels.triples import FormulaInputs
-from villain.strategy.loki import combo_income
-from villain.strategy.poki import LOOSE, MODERATE, STYLES, TIGHT, formula, formula_of_all
+from villain.strategy.loki import LOOSE, MODERATE, TIGHT, combo_income
+from villain.strategy.poki import STYLES, formula, formula_of_all
 
 UNIT = st.floats(0, 1)
 SPOTS = st.builds(

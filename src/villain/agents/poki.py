@@ -26,9 +26,9 @@ from villain.models.model import OpponentModel
 from villain.models.registry import ModelSpec, make_model
 from villain.registry import name_of
 from villain.strategy.action_distribution import ActionDistribution
-from villain.strategy.loki import combo_income
+from villain.strategy.loki import MODERATE, BettingStyle, combo_income
 from villain.strategy.playing_out import holdem_trials
-from villain.strategy.poki import MODERATE, STYLES, PokiStyle, at_table, by_odds, formula
+from villain.strategy.poki import STYLES, at_table, by_odds, formula
 from villain.strategy.simulation import Budget, Obvious, Simulation, Trials, choose, simulate
 from villain.strategy.warming import warm_up
 from villain.strength.effective import ahead_of_all, standing_to_each, two_cards
@@ -163,7 +163,7 @@ def simulate_actions(
     seen: Observation,
     seed: int,
     budget: Budget | None = None,
-    style: PokiStyle = MODERATE,
+    style: BettingStyle = MODERATE,
     *,
     streets: int = 4,
 ) -> tuple[list[Action], Simulation]:
@@ -185,7 +185,7 @@ def trials_of(
     seen: Observation,
     actions: list[Action],
     seed: int,
-    style: PokiStyle = MODERATE,
+    style: BettingStyle = MODERATE,
     *,
     streets: int = 4,
 ) -> Trials:

@@ -8,10 +8,9 @@ import numpy.typing as npt
 from villain.kernels.arrays import CountArray, FloatArray
 from villain.kernels.compiled import kernel
 from villain.kernels.evaluator import CARD_BITS, CARD_KEYS, key_and_bits, rank_of
-from villain.kernels.randomness import next_random
+from villain.kernels.randomness import shuffle_first
 
 SMALL_BLIND, BIG_BLIND = 0.5, 1.0
-_32 = np.uint64(32)
 
 
 class RollOutRules(NamedTuple):
@@ -51,10 +50,7 @@ def roll_out_table(
     posted = np.zeros(players)
     posted[0], posted[1] = BIG_BLIND, SMALL_BLIND
     for _ in range(deals):
-        for i in range(5 + 2 * players):  # a shuffle of the first cards; the deck stays shuffled
-            state, bits = next_random(state)
-            j = i + np.int64((bits >> _32) * np.uint64(52 - i) >> _32)
-            deck[i], deck[j] = deck[j], deck[i]
+        state = shuffle_first(deck, 5 + 2 * players, state)
         key, board = key_and_bits(deck[:5])
         callers, left = 0, 0.0
         for p in range(players):
@@ -98,10 +94,7 @@ def heads_up_counts(
     deck = np.arange(52).astype(np.uint8)
     held, ranks = np.empty(2, np.int64), np.empty(2, np.int16)
     for _ in range(deals):
-        for i in range(9):
-            state, bits = next_random(state)
-            j = i + np.int64((bits >> _32) * np.uint64(52 - i) >> _32)
-            deck[i], deck[j] = deck[j], deck[i]
+        state = shuffle_first(deck, 9, state)
         key, board = key_and_bits(deck[:5])
         for p in range(2):
             a, b = deck[5 + 2 * p], deck[6 + 2 * p]

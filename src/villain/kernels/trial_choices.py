@@ -28,7 +28,7 @@ def bet_size(rules: TrialRules, street: int, pot: int, owed: int, size: float) -
 
 @kernel
 def cost_of_call(rules: TrialRules, turn: Turn) -> int:
-    """Nothing to pay, a bet, or more: as `villain.models.loki.action_counts.cost_in` has it."""
+    """Nothing to pay, a bet, or more: as `villain.game.situation.cost_in` has it."""
     if turn.owed <= 0:
         return 0
     if rules.limit:

@@ -25,10 +25,8 @@ from villain.kernels.compiled import kernel
     CAUTION,
     BLUFFS,
     MARGIN,
-    CROWD,
-    STYLE_SIZE,
-) = range(14)
-"""The places of a style's numbers; `villain.strategy.poki.PokiStyle` explains them."""
+) = range(12)
+"""The places of a style's numbers; `villain.strategy.loki.BettingStyle` explains them."""
 
 
 class FormulaInputs(NamedTuple):
@@ -81,7 +79,7 @@ def triple_after_flop(
     effective = strength + (1.0 - strength) * potential
     owed, pot, later = inputs.owed, inputs.pot, inputs.later
     if owed == 0.0:
-        more = _bet(style, strength, potential, inputs)
+        more = bet_chance(style, strength, potential, pot, inputs.bet, inputs.all_fold)
         return 0.0, 1.0 - more, more
     needed = style[RAISE] + style[AGAIN_AFTER] * max(inputs.raises - 1.0, 0.0)
     more = soft(effective, needed, style[MARGIN])
@@ -96,11 +94,12 @@ def triple_after_flop(
 
 
 @kernel
-def _bet(style: FloatArray, strength: float, potential: float, inputs: FormulaInputs) -> float:
+def bet_chance(
+    style: FloatArray, strength: float, potential: float, pot: float, bet: float, all_fold: float
+) -> float:
     """The chance to bet where nobody has: for value, with a draw, or as a bluff."""
-    pot, bet, all_fold = inputs.pot, inputs.bet, inputs.all_fold
     effective = strength + (1.0 - strength) * potential
-    value = soft(effective, style[BET] + style[CROWD] * inputs.behind, style[MARGIN])
+    value = soft(effective, style[BET], style[MARGIN])
     # Whoever calls has not one of the hands that fold, which are mostly those one beats.
     called = max(strength - all_fold, 0.0) / max(1.0 - all_fold, 0.01)
     called += (1.0 - called) * potential

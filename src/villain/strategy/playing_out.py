@@ -18,8 +18,8 @@ from villain.kernels.trial_records import (
     TableRecord,
     TrialRules,
 )
-from villain.strategy.loki import combo_income
-from villain.strategy.poki import PokiStyle, at_table
+from villain.strategy.loki import BettingStyle, combo_income
+from villain.strategy.poki import at_table
 from villain.strategy.simulation import Trials
 from villain.strength.quick_strengths import quick_strengths
 
@@ -34,7 +34,7 @@ def holdem_trials(
     seen: Observation,
     ranges: Mapping[int, FloatArray],
     plans: Mapping[int, FloatArray],
-    style: PokiStyle,
+    style: BettingStyle,
     moves: Sequence[int],
     seed: int,
     *,

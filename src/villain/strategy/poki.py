@@ -3,8 +3,8 @@
 The formula itself stands in `villain.kernels.triples`, where simulations use it too.
 """
 
-from dataclasses import astuple, dataclass, replace
-from functools import cache, cached_property
+from dataclasses import replace
+from functools import cache
 
 import numpy as np
 
@@ -17,39 +17,17 @@ from villain.kernels.triples import (
     triples_before_flop,
 )
 from villain.strategy.action_distribution import ActionDistribution
-from villain.strategy.loki import LokiStyle, combo_income
+from villain.strategy.loki import LOOSE, MODERATE, TIGHT, BettingStyle, combo_income
 
-
-@dataclass(frozen=True)
-class PokiStyle(LokiStyle):
-    """The numbers that make a player tight or loose: loki's, and what the formula adds to them.
-
-    After the flop ``bet`` and ``raise_`` are the effective strengths to do so, ``again_after``
-    what each raise before adds and ``crowd`` each player behind; ``caution`` times the pot odds
-    are needed to call, ``bluffs`` times the usual bluffs are made, ``margin`` is how soft it is.
-    """
-
-    crowd: float = 0.0
-
-    @cached_property
-    def array(self) -> FloatArray:
-        """The numbers in the order in which the kernels want them."""
-        return np.array(astuple(self))
-
-
-MODERATE = PokiStyle()
-TIGHT = PokiStyle(play=270.0, bet=0.55, raise_=0.70, caution=1.2)
-LOOSE = PokiStyle(play=-30.0, bet=0.45, raise_=0.60, caution=0.85)
 TEN = 10
 STYLES = {"moderate": MODERATE, "tight": TIGHT, "loose": LOOSE}
-
 
 SHORT_HANDED = 400.0
 """A hand needs so much less where two are dealt in than where ten are, in ten's income."""
 
 
 @cache
-def at_table(style: PokiStyle, players: int, left: int) -> PokiStyle:
+def at_table(style: BettingStyle, players: int, left: int) -> BettingStyle:
     """A style before the flop where fewer than ten are dealt in.
 
     The numbers of a style are made for ten. Where fewer play, rates lie closer together, by which
@@ -71,7 +49,7 @@ def at_table(style: PokiStyle, players: int, left: int) -> PokiStyle:
 
 
 def formula(
-    style: PokiStyle, inputs: FormulaInputs, strength: float, potential: float = 0.0
+    style: BettingStyle, inputs: FormulaInputs, strength: float, potential: float = 0.0
 ) -> ActionDistribution:
     """The chances of the actions of a player of this style with one hand.
 
@@ -85,7 +63,7 @@ def formula(
 
 
 def by_odds(
-    style: PokiStyle, inputs: FormulaInputs, strength: float, potential: float = 0.0
+    style: BettingStyle, inputs: FormulaInputs, strength: float, potential: float = 0.0
 ) -> ActionDistribution:
     """The same by chances and the price, which after the flop is the only way."""
     return ActionDistribution(
@@ -94,7 +72,7 @@ def by_odds(
 
 
 def formula_of_all(
-    style: PokiStyle, inputs: FormulaInputs, strengths: FloatArray, potentials: FloatArray
+    style: BettingStyle, inputs: FormulaInputs, strengths: FloatArray, potentials: FloatArray
 ) -> FloatArray:
     """The triples of many hands at once, a row each."""
     triples = np.empty((len(strengths), 3))

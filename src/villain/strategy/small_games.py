@@ -18,7 +18,7 @@ from villain.cards.card import Card
 from villain.errors import VillainError
 from villain.game.actions import Action
 from villain.game.deal import Deal
-from villain.game.events import Acted, Board
+from villain.game.events import Acted
 from villain.game.hand import Hand
 from villain.game.observation import Observation
 from villain.game.rules import Betting, Comparison, Rules
@@ -148,13 +148,8 @@ def _chance_to_win(
 def decide(strategy: Strategy, hand: Hand, card: Card) -> ActionDistribution:
     """The chances of a strategy with a card where somebody has to act: only what is legal."""
     assert hand.legal is not None
-    raises = 0
-    for event in reversed(hand.events):
-        if isinstance(event, Board):
-            break
-        raises += isinstance(event, Acted) and event.kind == "raise"
     strength = chance_to_win(hand.rules, card, hand.board) ** (hand.folded.count(False) - 1)
-    spot = SmallGameSpot(strength, hand.legal.call, sum(hand.committed), raises)
+    spot = SmallGameSpot(strength, hand.legal.call, hand.state.pot, hand.state.raises)
     return strategy(spot).allowed(fold=hand.legal.fold, more=hand.legal.can_raise)
 
 

@@ -11,8 +11,8 @@ from villain.kernels.triples import FormulaInputs
 from villain.models.loki.action_counts import ACTIONS
 from villain.models.predictors.predictor import Predictor
 from villain.strategy.action_distribution import ActionDistribution
-from villain.strategy.loki import combo_income, initial_weights
-from villain.strategy.poki import MODERATE, PokiStyle, at_table, formula_of_all
+from villain.strategy.loki import MODERATE, BettingStyle, combo_income, initial_weights
+from villain.strategy.poki import at_table, formula_of_all
 from villain.strength.quick_strengths import quick_strengths
 
 LEAST = 0.02
@@ -35,7 +35,7 @@ class FormulaPredictor(Predictor):
     with.
     """
 
-    def __init__(self, style: PokiStyle = MODERATE) -> None:
+    def __init__(self, style: BettingStyle = MODERATE) -> None:
         self.style = style
 
     def triple(self, name: str, situation: Situation) -> ActionDistribution:  # noqa: ARG002
