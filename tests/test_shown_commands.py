@@ -2,6 +2,7 @@
 
 import re
 import shlex
+from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -92,12 +93,30 @@ def test_commands_that_are_mentioned(document: str, line: str) -> None:
 
 @pytest.mark.parametrize(
     ("document", "line"),
-    [shown for shown in dict.fromkeys(WHOLE + MENTIONED) if " reproduce " in shown[1]],
+    [shown for shown in dict.fromkeys(WHOLE + MENTIONED) if " --item " in shown[1]],
 )
 def test_papers_have_the_items_that_are_shown(document: str, line: str) -> None:
     words = words_of(line)
     items = [after for word, after in pairwise(words) if word == "--item"]
     assert set(items) <= set(PAPERS[words[1]].split()), document
+
+
+@pytest.mark.parametrize(
+    "path", [*DOCUMENTS, ROOT / "training/README.md"], ids=lambda path: path.stem
+)
+def test_modules_that_are_shown_exist(path: Path) -> None:
+    for module in re.findall(r"python -m ([\w.]+\w)", path.read_text()):
+        assert find_spec(module), module
+
+
+def test_the_reference_has_every_command() -> None:
+    page = (ROOT / "docs/reference/commands.md").read_text()
+    assert set(re.findall(r"^\| `villain ([\w-]+)`", page, re.M)) == set(PROGRAM.commands)
+
+
+def test_no_command_hides_in_an_indented_block() -> None:
+    for path in DOCUMENTS:
+        assert not re.search(r"^ {4,}villain ", BLOCK.sub("", path.read_text()), re.M), path.name
 
 
 def test_there_are_many_and_wrong_ones_are_noticed() -> None:

@@ -15,7 +15,7 @@ from hashlib import sha256
 from importlib import import_module
 from math import isfinite
 from pathlib import Path
-from types import MappingProxyType
+from types import FunctionType, MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from villain.errors import VillainError
@@ -25,7 +25,8 @@ Thing = TypeVar("Thing")
 Kept = TypeVar("Kept", covariant=True)
 
 _YES, _NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
-_SIMPLE = re.compile(r"\b(str|int|float|bool|Any)\b")
+_SIMPLE = re.compile(r"\b(str|int|float|bool|Path|Any|\w*Spec)\b")
+_NUMBERS = ("int", "float", "int | None", "float | None")
 
 
 class Entry(NamedTuple):
@@ -128,7 +129,8 @@ def split_specs(text: str) -> list[str]:
 class Registry(Generic[Thing]):
     """All agents, or all models, or all predictors: those of the package and those from outside.
 
-    ``fits`` says whether a class is one of them, ``wanted`` what such a class is, in words.
+    ``fits`` says whether a class is one of them, ``wanted`` what such a class is, in words;
+    ``of_function`` makes one of a plain function, where that is possible.
     Iterating gives the names that the package ships; ``unlisted`` are names that work as well.
     """
 
@@ -139,10 +141,12 @@ class Registry(Generic[Thing]):
         wanted: str,
         entries: Mapping[str, Entry],
         unlisted: Mapping[str, Entry] = MappingProxyType({}),
+        of_function: Callable[..., Thing] | None = None,
     ) -> None:
         self.what, self.group = what, f"villain.{what}s"
         self._fits, self._wanted = fits, wanted
         self._entries, self._unlisted = entries, unlisted
+        self._of_function = of_function
         self._offered: dict[str, str] = {}
 
     def __iter__(self) -> Iterator[str]:
@@ -169,8 +173,11 @@ class Registry(Generic[Thing]):
         if isinstance(spec, str):
             path, _, rest = spec.partition(":")
             if path.endswith(".py"):
-                return self._is_one(class_in_file(Path(path), rest.partition(":")[0]))
+                kind = class_in_file(Path(path), rest.partition(":")[0])
+                return self._is_one(kind) or self._is_function(kind)
             return self._named(spec) is not None
+        if self._is_function(spec):
+            return True
         return self._is_one(spec if isinstance(spec, type) else type(spec))
 
     def find(self, spec: "str | type[Thing]") -> Plan:
@@ -181,9 +188,9 @@ class Registry(Generic[Thing]):
         if path.endswith(".py"):
             wanted, _, rest = rest.partition(":")
             kind = class_in_file(Path(path), wanted)
-            if not self._is_one(kind):
+            if not self._is_one(kind) and not self._is_function(kind):
                 raise VillainError(f"{path} has no class {wanted!r} {self._wanted}")
-            return Plan(self._checked(kind, spec), {}, self._parameters(spec, rest))
+            return Plan(self._maker(kind, spec), {}, self._parameters(spec, rest))
         named = self._named(spec)
         if named is None:
             variant, _, _ = rest.partition(":")
@@ -200,7 +207,7 @@ class Registry(Generic[Thing]):
             make = getattr(import_module(module), attribute)
             return Plan(make, dict(entry.preset), given, name)
         kind = class_of_package(installed(self.group)[name])
-        return Plan(self._checked(kind, spec), {}, given, name)
+        return Plan(self._maker(kind, spec), {}, given, name)
 
     def kind(self, spec: "str | type[Thing] | Thing | Snapshot[Thing]") -> type[Thing]:
         """The class of what a spec means; for classes and files nothing is made."""
@@ -227,6 +234,17 @@ class Registry(Generic[Thing]):
     def _is_one(self, kind: object) -> bool:
         return isinstance(kind, type) and self._fits(kind)
 
+    def _is_function(self, thing: object) -> bool:
+        return self._of_function is not None and isinstance(thing, FunctionType)
+
+    def _maker(self, thing: object, spec: str) -> Callable[..., Thing]:
+        """What to call to make one: a class, or whatever makes one of a function."""
+        if not self._is_function(thing):
+            return self._checked(thing, spec)
+        assert self._of_function is not None
+        assert isinstance(thing, FunctionType)
+        return _making(self._of_function, thing)
+
     def _checked(self, kind: object, spec: str) -> type[Thing]:
         if not self._is_one(kind):
             raise VillainError(f"{spec} is no class {self._wanted}")
@@ -244,6 +262,8 @@ class Registry(Generic[Thing]):
         """
         if isinstance(spec, Snapshot):
             return cast("Thing", spec.copy())
+        if self._of_function is not None and isinstance(spec, FunctionType):
+            return self._of_function(spec)
         if not isinstance(spec, str | type):
             if not self._is_one(type(spec)):
                 raise VillainError(
@@ -282,7 +302,7 @@ class Registry(Generic[Thing]):
         """Words about a name, its parameters with their values, and what it is short for."""
         plan = self.find(name)
         parameters = {
-            key.rstrip("_"): plan.preset.get(key, parameter.default)
+            key.rstrip("_"): _shown(plan.preset.get(key, parameter.default))
             for key, parameter in _signature(plan.make).items()
             if key not in hidden
         }
@@ -307,6 +327,21 @@ class Registry(Generic[Thing]):
         return given
 
 
+def _making(of_function: Callable[..., Thing], function: FunctionType) -> Callable[..., Thing]:
+    """A constructor for what a function stands for; its parameters are the function's but one."""
+
+    def make(**parameters: object) -> Thing:
+        return of_function(function, **parameters)
+
+    own = list(inspect.signature(function).parameters.values())[1:]
+    make.__name__, make.__doc__ = function.__name__, function.__doc__
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    make.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [one.replace(kind=keyword) for one in own]
+    )
+    return make
+
+
 def _first_line(make: Callable[..., Any]) -> str:
     return ((inspect.getdoc(make) or "").splitlines() or [""])[0]
 
@@ -318,21 +353,30 @@ def _signature(make: Callable[..., Any]) -> dict[str, inspect.Parameter]:
 
 
 def _takes_text(parameter: inspect.Parameter) -> bool:
-    """Whether a parameter can be written: it is a number, a flag or a text."""
+    """Whether a parameter can be written: a number, a flag, a text, a path, or several of them."""
     default, annotation = parameter.default, parameter.annotation
-    if isinstance(default, str | int | float):
+    if isinstance(default, str | int | float | tuple):
         return True
     if annotation is inspect.Parameter.empty:
         return default is None or default is inspect.Parameter.empty
-    written = annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
-    return _SIMPLE.search(written) is not None
+    return _SIMPLE.search(_annotation(parameter)) is not None
+
+
+def _annotation(parameter: inspect.Parameter) -> str:
+    annotation = parameter.annotation
+    return annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
 
 
 def _value(key: str, text: str, parameter: inspect.Parameter) -> object:
-    """What a parameter's text stands for, by the type of its default, or as it looks."""
-    default = parameter.default
+    """What a parameter's text stands for: by its default, by its annotation, or as it looks."""
+    default, annotation = parameter.default, _annotation(parameter)
     if isinstance(default, str):
         return text
+    if isinstance(default, tuple):
+        several = inspect.Parameter(key, parameter.kind, default=default[0])
+        return tuple(_value(key, part.strip(), several) for part in text.split("+"))
+    if re.search(r"\bPath\b", annotation):
+        return Path(text)
     if isinstance(default, bool):
         if text.lower() not in (*_YES, *_NO):
             raise VillainError(f"{key}={text}; it should be 1 or 0")
@@ -340,15 +384,24 @@ def _value(key: str, text: str, parameter: inspect.Parameter) -> object:
     try:
         number = float(text)
     except ValueError:
-        if isinstance(default, int | float):
+        if isinstance(default, int | float) or annotation in _NUMBERS:
             raise VillainError(f"{key}={text} is no number") from None
         return text
     if not isfinite(number):
         raise VillainError(f"'{key}={text}' should be a finite number")
-    whole = isinstance(default, int) or parameter.annotation in (int, "int")
+    if annotation == "int" and not number.is_integer():
+        raise VillainError(f"{key}={text}; it should be a whole number")
+    whole = annotation == "int" or (isinstance(default, int) and annotation != "float")
     return int(number) if whole and number.is_integer() else number
 
 
+def _shown(value: object) -> object:
+    """A parameter's value for people: what is typed for several, the rest as it is."""
+    return _written(value) if isinstance(value, tuple) else value
+
+
 def _written(value: object) -> object:
-    """A preset as it is typed: flags are 1 and 0."""
+    """A value as it is typed: flags are 1 and 0, several have plus signs between them."""
+    if isinstance(value, tuple):
+        return "+".join(f"{one:g}" if isinstance(one, float) else str(one) for one in value)
     return int(value) if isinstance(value, bool) else value

@@ -6,6 +6,7 @@ from villain import Agent, OpponentModel, Predictor, Range
 from villain.game import CALL, FOLD, Action, Observation, Rules, raise_to
 from villain.game.rules import is_holdem
 from villain.game.situation import Decision, Situation
+from villain.kernels.arrays import FloatArray
 from villain.strategy.action_distribution import ActionDistribution
 
 
@@ -62,3 +63,10 @@ class Flat(Predictor):
 
     def learn(self, decision: Decision) -> None:
         self.learned += 1
+
+
+def likes_raising(decision: Decision, liking: float = 3.0) -> FloatArray:
+    """The least model: a raise is likelier with high cards."""
+    if decision.kind != "raise":
+        return np.ones(1326)
+    return np.linspace(1.0, liking, 1326)

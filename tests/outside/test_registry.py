@@ -2,14 +2,19 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from tests.cli.shell import Shell
 from tests.outside.conftest import Specs
-from tests.outside.stranger import Aces, Bold, Flat
+from tests.outside.stranger import Aces, Bold, Flat, likes_raising
 from villain import VillainError, make_agent, make_model
 from villain.agents.loki import Loki
 from villain.agents.poki import Poki
 from villain.agents.registry import AGENTS, agent_names
+from villain.game import CALL, Hand, limit_holdem, shuffle
+from villain.game.situation import Decision
+from villain.models.likelihood import LikelihoodModel
 from villain.models.poki.model import PredictedHands
 from villain.models.predictors.registry import make_predictor
 from villain.models.registry import MODELS, model_names
@@ -138,3 +143,33 @@ def test_lists_of_specs() -> None:
         "a.py:B:x=1,y = 2",
         "network",
     ]
+
+
+def test_a_function_is_the_least_model(own_file: Path, villain: Shell) -> None:
+    spec = f"{own_file}:likes_raising"
+    model = make_model(f"{spec}:liking=9")
+    assert isinstance(model, LikelihoodModel)
+    assert model.parameters == {"liking": 9}
+    assert isinstance(make_model(likes_raising), LikelihoodModel)
+    assert Loki(model=likes_raising).model.reads(limit_holdem(3))
+    with pytest.raises(VillainError, match="no parameter is called 'likng'; did you mean 'liking'"):
+        make_model(f"{spec}:likng=9")
+    line = ("r c / 3h4cJh: c r c", "--players", "2")
+    plain, strong = (
+        villain.json("read", *line, "--model", one)[-1]["classes"]["AA"]
+        for one in (spec, f"{spec}:liking=9")
+    )
+    assert strong > plain > 0.006  # one in 1,176 combos beside the six of aces would be 0.0051
+    names = ("--game", "limit", "--hands", "4", "--seed", "1", "--strict")
+    assert villain.json("match", f"loki:model={spec}", "call", *names)["played"] == 4
+    assert villain("check", spec)[0] == 0
+
+
+def test_what_a_function_gives_is_checked() -> None:
+    def short(decision: Decision) -> list[float]:  # noqa: ARG001
+        return [1.0]
+
+    hand = Hand(limit_holdem(2), shuffle(limit_holdem(2), np.random.default_rng(1)))
+    hand.act(CALL)
+    with pytest.raises(VillainError, match="short should give 1326 numbers"):
+        make_model(short).range(hand.observation(0), 1)

@@ -9,7 +9,7 @@ from villain.models.predictors.network import Floats, Weights, softmax
 
 
 class Settings(NamedTuple):
-    """How a network is made; chosen by cross-validation (docs/predicting.md)."""
+    """How a network is made; chosen by cross-validation (docs/explanation/predicting.md)."""
 
     hidden: int = 48
     epochs: int = 10

@@ -367,10 +367,28 @@ class PublicState:
         """The bet to match when a seat last acted on this street; `NOT_YET` before that."""
         return self._acted_at[seat]
 
-    def is_waiting(self, seat: int) -> bool:
-        """Whether a seat is in, has chips, and has not acted since the last bet or raise."""
-        answered = self._acted_at[seat] >= self.current
-        return not (answered or self.folded[seat]) and self.stacks[seat] > 0
+    def behind(self, seat: int) -> int:
+        """How many others will be asked to act on this street if a seat calls, and they do."""
+        inside, stacks, bets = self.inside, self.stacks, self.bets
+        waiting = [
+            one
+            for one in inside
+            if one != seat and stacks[one] and self._acted_at[one] < self.current
+        ]
+        deep = sum(bets[one] + stacks[one] > self.current for one in inside)
+        if deep > 1 or not waiting:
+            return len(waiting)
+        # Beside players who are all-in one is asked only if he has less in than they.
+        bets, asked = bets.copy(), 0
+        everything = [bet + stack for bet, stack in zip(bets, stacks, strict=True)]
+        bets[seat] = min(max(self.current, bets[seat]), everything[seat])
+        for one in [*(w for w in waiting if w > seat), *(w for w in waiting if w < seat)]:
+            alone = all(bets[other] == everything[other] for other in inside if other != one)
+            most = max((bets[other] for other in inside if other != one), default=0)
+            if not alone or bets[one] < most:
+                asked += 1
+                bets[one] = min(max(self.current, bets[one]), everything[one])
+        return asked
 
     def pots(self) -> list[Pot]:
         """The main pot and the side pots, as they are now."""

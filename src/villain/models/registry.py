@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from villain.models.likelihood import Likelihood, LikelihoodModel
 from villain.models.memory.named import MEMORIES
 from villain.models.model import OpponentModel
 from villain.models.poki.model import PredictedHands
@@ -13,9 +14,13 @@ if TYPE_CHECKING:
     from villain.models.predictors.predictor import Predictor
 
 ModelSpec: TypeAlias = (
-    "str | type[OpponentModel] | OpponentModel | type[Predictor] | Predictor | Snapshot[Any]"
+    "str | type[OpponentModel] | OpponentModel | type[Predictor] | Predictor | Likelihood |"
+    " Snapshot[Any]"
 )
-"""Whatever means a model: see `villain.registry`; a predictor means weights that follow it."""
+"""Whatever means a model: see `villain.registry`.
+
+A predictor means weights that follow it, and a function a model by the likelihoods that it gives.
+"""
 
 _ROOM = "villain.models"
 _STYLES, _HUANG = f"{_ROOM}.baker.model:StyleReader", f"{_ROOM}.huang.model:StyleModel"
@@ -52,6 +57,7 @@ MODELS: Registry[OpponentModel] = Registry(
         "crowd-chooser": Entry(_HANDS, {"predictor": "crowd-chooser"}),
     },
     MEMORIES,
+    of_function=LikelihoodModel,
 )
 """Every model, whom the laws run over; entry points in ``villain.models`` add others."""
 

@@ -1,4 +1,4 @@
-"""What can be chosen before a table is opened."""
+"""The choices before a table is opened."""
 
 import logging
 from functools import cache

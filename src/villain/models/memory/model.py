@@ -5,7 +5,7 @@ nothing; *S+GOM* starts as GOM and learns. Heads-up hold'em; the general memory 
 
 Where this differs from the paper: a street is asked for while it is still going on, and then all
 betting that went on from it matches; a chance of winning is on a grid, and against a random hand;
-a range and what he will do are made of the memory too. `docs/memory.md` has the rest.
+a range and what he will do are made of the memory too. `docs/explanation/memory.md` has the rest.
 """
 
 from collections.abc import Hashable

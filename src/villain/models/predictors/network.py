@@ -51,7 +51,7 @@ class Adaptation(NamedTuple):
 
 
 ADAPTATION = Adaptation(0.001, 0.001)
-"""Chosen by what predicts players best of whom nothing was used (docs/predicting.md)."""
+"""Chosen by how well it predicts players it was not fitted to (docs/explanation/predicting.md)."""
 
 
 class _Player:
@@ -179,9 +179,9 @@ def weights(limit: bool) -> Weights:
             kind = "limit" if limit else "nolimit"
             found = Weights(*(file[f"{kind}_{field}"].astype(np.float32) for field in FIELDS))
     except FileNotFoundError:
-        raise VillainError(f"{FILE.name} is missing; see docs/predicting.md") from None
+        raise VillainError(f"{FILE.name} is missing; see docs/explanation/predicting.md") from None
     if found.hidden.shape[0] != len(INPUTS):
-        raise VillainError(f"{FILE.name} is of another version; see docs/predicting.md")
+        raise VillainError(f"{FILE.name} is of another version; see docs/explanation/predicting.md")
     return found
 
 

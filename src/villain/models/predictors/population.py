@@ -92,4 +92,4 @@ def population(limit: bool) -> Population:
             kind = "limit" if limit else "nolimit"
             return from_tables(file[f"{kind}_coarse"], file[f"{kind}_fine"])
     except FileNotFoundError:
-        raise VillainError(f"{FILE.name} is missing; see docs/predicting.md") from None
+        raise VillainError(f"{FILE.name} is missing; see docs/explanation/predicting.md") from None

@@ -22,7 +22,7 @@ class Level(NamedTuple):
 
 
 LEVELS = (Level(25.0, 0.997), Level(60.0, 0.997), Level(100.0, 0.997))
-"""Chosen by what predicts players best of whom nothing was used (docs/predicting.md)."""
+"""Chosen by how well it predicts players it was not fitted to (docs/explanation/predicting.md)."""
 
 
 class Statistics(Predictor):
