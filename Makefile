@@ -69,8 +69,7 @@ docs: $(VENV)/with-docs  ## build the manual into docs/_build/html
 tables: $(VENV)/with-nothing  ## recompute every shipped data file (minutes)
 	$(BIN)/python -m villain.kernels.make_tables
 	$(BIN)/python -m villain.strength.make_preflop
-	$(BIN)/python -m villain.strength.make_flop_potential
-	$(BIN)/python -m villain.strength.make_flop_ranks
+	$(BIN)/python -m villain.strength.make_flop_tables
 	$(BIN)/python -m villain.strength.make_income
 	$(BIN)/python -m villain.strength.make_iterated_income
 	$(BIN)/python -m villain.models.memory.make_general

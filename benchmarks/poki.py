@@ -10,8 +10,8 @@ from villain.arena import Match, play_match
 from villain.game import CALL, Hand, limit_holdem, shuffle
 from villain.game.situation import decisions
 from villain.models.predictors.registry import make_predictor
+from villain.strategy.loki import MODERATE
 from villain.strategy.playing_out import holdem_trials
-from villain.strategy.poki import MODERATE
 
 
 def compare() -> list[Comparison]:

@@ -7,7 +7,7 @@ import pyspiel
 
 from villain.kernels.arrays import FloatArray
 from villain.strategy.action_distribution import ActionDistribution
-from villain.strategy.small_games import Spot, Strategy
+from villain.strategy.small_games import SmallGameSpot, Strategy
 
 GAME = pyspiel.load_game("leduc_poker")
 STACK = 100
@@ -33,7 +33,7 @@ def chances(state: pyspiel.State, strategy: Strategy) -> ActionDistribution:
     (street,) = re.findall(r"\[Round (\d)\]", told)
     money = [int(word) for word in fields["Money"].split()]
     public = int(fields["Public"]) if "Public" in fields else None
-    spot = Spot(
+    spot = SmallGameSpot(
         strength(int(fields["Private"]), public),
         max(0, money[player] - money[1 - player]),
         sum(STACK - left for left in money),

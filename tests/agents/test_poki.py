@@ -9,9 +9,11 @@ from villain.agents.poki import Poki, at_risk, candidates, simulate_actions
 from villain.errors import VillainError
 from villain.game import CALL, FOLD, Hand, limit_holdem, no_limit_holdem, raise_to, shuffle
 from villain.kernels.trial_choices import planned_shares
+from villain.kernels.trial_records import TrialRules, Turn
+from villain.kernels.triples import FormulaInputs
 from villain.models.registry import MODELS, make_model
-from villain.strategy.loki import combo_income
-from villain.strategy.poki import MODERATE, Spot, at_table, formula_of_all
+from villain.strategy.loki import MODERATE, combo_income
+from villain.strategy.poki import at_table, formula_of_all
 from villain.strategy.simulation import Budget
 
 READERS = [name for name in MODELS if make_model(name).reads(limit_holdem())]
@@ -115,7 +117,7 @@ def test_aces_are_never_folded_before_the_flop(players: int, limit: bool) -> Non
 def test_few_players_play_more_hands() -> None:
     shares = []
     for players in (2, 6, 10):
-        spot = Spot(0, 3, 1.0, 1.0, 0, 1)
+        spot = FormulaInputs(0, 3, 1.0, 1.0, 0, 1)
         style = at_table(MODERATE, players, players)
         triples = formula_of_all(style, spot, combo_income(players), np.zeros(1326))
         shares.append(1 - triples[:, 0].mean())
@@ -176,9 +178,10 @@ def test_gears_change_the_style() -> None:
 @pytest.mark.parametrize("fold", [0.3, 0.5, 0.6])
 def test_nobody_folds_so_much_to_an_all_in_that_any_hand_could_bluff(fold: float) -> None:
     """A hundred big blinds into two; whoever is called wins one time in ten."""
-    rules = np.array([0, 3, 2, *[2] * 4, *[9] * 4, *[0] * 4], np.int64)
-    planned = np.tile([fold, 0.9 - fold, 0.1], (3, 1))
-    folds = [planned_shares(planned, rules, 1, owed, 1, 4 + owed)[0] for owed in (2, 4, 20, 200)]
+    rules = TrialRules(False, 3, *(np.full(4, number) for number in (2, 9, 0)))
+    planned = np.tile([fold, 0.9 - fold, 0.1], (4, 3, 1))
+    turns = [Turn(1, owed, 4 + owed, 1, 2) for owed in (2, 4, 20, 200)]
+    folds = [planned_shares(planned, rules, turn)[0] for turn in turns]
     assert folds == sorted(folds)
     assert folds[-1] * 4 + (1 - folds[-1]) * (0.1 * 404 - 200) < 0
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from villain.arena import kept_file, match_chunk
 from villain.cli.app import main
-from villain.web.lobby import warm_up
+from villain.web.lobby import warm_up_table
 
 LONGEST = 120
 
@@ -75,7 +75,7 @@ def nursery() -> Iterator[Nursery]:
 
 def serve() -> None:
     """What the nursery does."""
-    warm_up()  # which also imports and compiles what the others need
+    warm_up_table()  # which also imports and compiles what the others need
     for name in ("web.server", "wire.sockets", "hands.store.importing"):
         importlib.import_module(f"villain.{name}")
     kept_file.SECONDS = 0.0

@@ -5,11 +5,11 @@ import pytest
 
 from villain.cards import Combo, Range, parse_cards
 from villain.cards.combo import COMBOS
-from villain.cards.range import HIGH_CARDS, LOW_CARDS, possible
+from villain.cards.range import possible
 from villain.game import no_limit_holdem
 from villain.game.showdown import rank_seats
 from villain.kernels.arrays import FloatArray
-from villain.kernels.heads_up_deals import deal_heads_up
+from villain.kernels.heads_up_deals import DealtTrials, deal_heads_up, order_range
 from villain.kernels.heads_up_play import CODE, LENGTH, SPOT, _draw, _keep
 from villain.kernels.heads_up_strategy import fill_strategy, number_of
 from villain.strategy.huang.abstraction import Abstraction
@@ -87,26 +87,19 @@ def test_actions_are_drawn_by_their_chances_and_never_without_one() -> None:
 
 def deal(
     own: str, board: str, weights: FloatArray, trials: int, seed: int = 1, samples: int = 64
-) -> tuple[FloatArray, FloatArray]:
+) -> DealtTrials:
     """The strengths and the showdowns of some trials."""
-    ranks = seven_card_ranks(board)
-    order = np.argsort(ranks)
-    strengths, won = np.full((2, trials, 4), np.nan), np.full(trials, np.nan)
+    dealt = DealtTrials(np.full((2, trials, 4), np.nan), np.full(trials, np.nan))
     deal_heads_up(
         np.uint64(seed),
-        order,
-        np.cumsum(weights[order]),
         int(Combo.parse(own)),
         as_array(tuple(sorted(parse_cards(board)))),
+        order_range(seven_card_ranks(board), weights),
         samples,
-        HIGH_CARDS,
-        LOW_CARDS,
-        ranks,
-        1,
-        strengths,
-        won,
+        True,
+        dealt,
     )
-    return strengths, won
+    return dealt
 
 
 def weighted(own: str, board: str) -> FloatArray:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from villain.cards.range import CLASS_OF_COMBO
-from villain.kernels.iterated_rollouts import heads_up_counts, roll_out_table
+from villain.kernels.iterated_rollouts import RollOutRules, heads_up_counts, roll_out_table
 from villain.kernels.randomness import next_random
 from villain.strength.hand_value import evaluate
 
@@ -56,7 +56,9 @@ def slow_twin(
 def test_a_slow_twin_agrees(players: int, forced: int, dead: bool, first: int) -> None:
     state = np.uint64(11)
     plays = np.arange(169) % 3 == 0
-    sums, active = roll_out_table(plays, CLASS_OF_COMBO, players, forced, dead, first, 60, state)
+    sums, active = roll_out_table(
+        RollOutRules(players, forced, dead, first), plays, CLASS_OF_COMBO, 60, state
+    )
     twin = slow_twin(plays, players, forced, dead, first, deals(60, players, state))
     np.testing.assert_allclose(sums, twin, atol=1e-9)
     assert active.sum() == 60
@@ -66,7 +68,9 @@ def test_a_slow_twin_agrees(players: int, forced: int, dead: bool, first: int) -
 def test_what_some_win_others_lose() -> None:
     """With everybody in, or with the blinds forced in, no chip appears or goes."""
     for plays, forced in ((ALL, 0), (np.arange(169) % 4 == 0, 2)):
-        sums, _ = roll_out_table(plays, CLASS_OF_COMBO, 10, forced, True, 0, 5_000, np.uint64(3))
+        sums, _ = roll_out_table(
+            RollOutRules(10, forced, True, 0), plays, CLASS_OF_COMBO, 5_000, np.uint64(3)
+        )
         assert sums[:, 1].sum() == pytest.approx(0, abs=1e-6)
 
 

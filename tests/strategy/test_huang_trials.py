@@ -19,6 +19,7 @@ from villain.game.showdown import rank_seats
 from villain.game.what_if import situation_in
 from villain.kernels import heads_up_play as kernel
 from villain.kernels.arrays import FloatArray
+from villain.kernels.heads_up_deals import DealtTrials
 from villain.models.huang.styles import shipped_styles
 from villain.strategy.huang.abstraction import Abstraction, faces_bet
 from villain.strategy.huang.sequences import sequence_faced
@@ -60,7 +61,7 @@ def random_spot(rng: np.random.Generator) -> Hand | None:
     """A turn in the middle of a hand: uneven stacks, antes, any bets before it."""
     big_blind, ante = int(rng.choice([2, 5, 10])), int(rng.choice([0, 0, 1, 3]))
     rules = no_limit_holdem(2, big_blind=big_blind, ante=ante)
-    rules = rules.with_stacks(*(int(n) for n in rng.integers(5, rng.choice([30, 300, 3000]), 2)))
+    rules = rules.with_stacks(*(int(n) for n in rng.integers(1, rng.choice([8, 30, 300, 3000]), 2)))
     hand = Hand(rules, shuffle(rules, rng))
     for _ in range(int(rng.integers(0, 9))):
         if hand.legal is None:
@@ -105,33 +106,16 @@ def tried(
 ) -> float:
     """What a trial earns in which the showdown is known."""
     returns = np.full(1, np.nan)
-    kernel.play_deals(
-        np.uint64(1),
+    setup = kernel.HeadsUpSetup(
         spot_of(seen, ABSTRACTION),
-        move,
-        np.full((2, 1, 4), 0.5),
-        np.full((1, 4), relative),
-        np.full((1, 4), standing),
-        np.array([won]),
-        his.rows,
-        ABSTRACTION.limits,
-        np.array(ABSTRACTION.ratios),
-        SIZES,
-        ours.frequencies,
-        ours.chances,
-        ours.ready,
-        his.frequencies,
-        his.chances,
-        his.ready,
-        his.middles,
-        his.shares,
-        ours.steepness,
-        his.steepness,
-        policy,
-        plan,
+        DealtTrials(np.full((2, 1, 4), 0.5), np.array([won])),
+        kernel.RelativeStrengths(np.full((1, 4), relative), np.full((1, 4), standing)),
+        his.grid,
+        ours.record(SIZES[0]),
+        his.record(SIZES[1]),
         heed,
-        returns,
     )
+    kernel.play_deals(setup, np.uint64(1), move, kernel.OurPolicy(policy, plan), returns)
     return float(returns[0])
 
 

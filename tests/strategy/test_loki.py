@@ -11,7 +11,7 @@ from villain.strategy.loki import (
     MODERATE,
     ROCK,
     TIGHT,
-    Parameters,
+    BettingStyle,
     after_flop,
     before_flop,
     combo_income,
@@ -37,7 +37,7 @@ def test_the_papers_example_of_initial_weights() -> None:
 
 
 @pytest.mark.parametrize("style", STYLES)
-def test_it_never_folds_where_checking_is_free(style: Parameters) -> None:
+def test_it_never_folds_where_checking_is_free(style: BettingStyle) -> None:
     for value in np.linspace(-500, 2000, 30):
         assert before_flop(style, float(value), bets=0, raises=0, behind=3).fold == 0
     for strength in np.linspace(0, 1, 30):
@@ -60,7 +60,7 @@ def test_better_hands_are_played_at_least_as_hard() -> None:
 def test_styles_are_what_they_are_called() -> None:
     income = combo_income(10)
 
-    def share(style: Parameters) -> float:
+    def share(style: BettingStyle) -> float:
         return float(
             np.mean(
                 [1 - before_flop(style, float(i), bets=1, raises=0, behind=3).fold for i in income]

@@ -9,17 +9,16 @@ import pytest
 
 from tests.game.table import play, ring, start
 from villain.cards import Combo, Range, parse_cards
-from villain.cards.range import HIGH_CARDS, LOW_CARDS
 from villain.game import CALL, Hand, Observation, limit_holdem, raise_to, shuffle
 from villain.kernels.arrays import CountArray, FloatArray
 from villain.kernels.trial_cards import all_values_on, draw_chance, draw_hands
 from villain.kernels.trial_table import hero_share
+from villain.strategy.loki import MODERATE, BettingStyle
 from villain.strategy.playing_out import holdem_trials
-from villain.strategy.poki import MODERATE, Parameters
 from villain.strength import equity, hand_strength
 from villain.strength.situation import as_array
 
-CALLER = Parameters(bet=9.0, raise_=9.0, caution=-9.0, bluffs=0.0)
+CALLER = BettingStyle(bet=9.0, raise_=9.0, caution=-9.0, bluffs=0.0)
 """Never bets, never folds."""
 
 
@@ -43,7 +42,7 @@ def values(
     plans: FloatArray,
     moves: list[int],
     trials: int = 2000,
-    style: Parameters = CALLER,
+    style: BettingStyle = CALLER,
     **how: int,
 ) -> FloatArray:
     of_all = dict.fromkeys(ranges, plans)
@@ -72,9 +71,7 @@ def test_hands_come_jointly_as_the_product_of_the_weights_wants() -> None:
     state, found = np.uint64(5), Counter[tuple[int, ...]]()
     drawn, inside = np.zeros(4, np.int64), np.ones(4, np.bool_)
     for _ in range(8000):
-        state, _ = draw_hands(
-            np.uint64(state), cumulative, inside, 0, 0, np.uint64(0), HIGH_CARDS, LOW_CARDS, drawn
-        )
+        state, _ = draw_hands(np.uint64(state), cumulative, inside, 0, 0, np.uint64(0), drawn)
         found[tuple(drawn[1:].tolist())] += 1
     assert set(found) == set(exact)
     for deal, weight in exact.items():
@@ -234,7 +231,7 @@ def _engine_shares(
 
 def test_percentiles_of_a_board_are_hand_strengths() -> None:
     board = parse_cards("3h 4c Jh")
-    found, _ = all_values_on(as_array(board), HIGH_CARDS, LOW_CARDS)
+    found, _ = all_values_on(as_array(board))
     # The percentile counts combos that share a card with the holding too.
     assert found[Combo.parse("AdQc")] == pytest.approx(
         hand_strength("AdQc", "3h 4c Jh").hs, abs=0.02

@@ -5,8 +5,9 @@ import pytest
 
 from villain.cards.card import DECK
 from villain.strength import all_strengths
-from villain.strength.board_strengths import STEPS, board_strengths
-from villain.strength.make_flop_potential import potential
+from villain.strength.board_strengths import board_strengths
+from villain.strength.flop_tables import STEPS, flop_table
+from villain.strength.make_flop_tables import flop_rows
 
 
 @pytest.mark.parametrize("size", [3, 4, 5])
@@ -21,10 +22,11 @@ def test_they_are_the_exact_ones(size: int) -> None:
         assert not quick.ehs[~possible].any()
 
 
-def test_the_shipped_table_is_what_the_generator_makes() -> None:
-    from villain.strength.board_strengths import _flop_table
-
-    rows, table = _flop_table()
-    assert table.shape == (1755, 1326)
+def test_the_shipped_tables_are_what_the_generator_makes() -> None:
+    (rows, potential), (same, ranks) = (flop_table(name) for name in ("potential", "ranks"))
+    assert rows == same
+    assert potential.shape == ranks.shape == (1755, 1326)
     for board in list(rows)[::600]:
-        assert (potential(np.array(board, np.uint8)) == table[rows[board]]).all()
+        made = flop_rows(np.array(board, np.uint8))
+        assert (made[0] == potential[rows[board]]).all()
+        assert (made[1] == ranks[rows[board]]).all()

@@ -7,7 +7,7 @@ from villain.cards import CLASSES
 from villain.errors import VillainError
 from villain.strength.income import income_rates
 from villain.strength.iterated_income import (
-    Reading,
+    IncomeReading,
     Schedule,
     iterate_income,
     iterated_income,
@@ -35,7 +35,7 @@ def test_aces_are_best_and_the_best_hands_of_the_paper_play() -> None:
 
 def test_where_everybody_is_forced_nothing_is_iterated() -> None:
     """Then the rates are the plain ones."""
-    found = iterate_income(6, reading=Reading(forced=6), schedule=Schedule(1_000, 2, 400_000))
+    found = iterate_income(6, reading=IncomeReading(forced=6), schedule=Schedule(1_000, 2, 400_000))
     plain = income_rates(6)
     apart = np.abs(found.rates - plain.rates) / np.hypot(
         found.standard_errors, plain.standard_errors
@@ -45,7 +45,7 @@ def test_where_everybody_is_forced_nothing_is_iterated() -> None:
 
 
 def test_without_dead_money_only_aces_are_left() -> None:
-    reading = Reading(forced=0, dead=False)
+    reading = IncomeReading(forced=0, dead=False)
     found = iterate_income(10, reading=reading, schedule=Schedule(100_000, 30, 100_000, heat=0.0))
     assert not set(map(str, found.profitable())) - {"AA"}
 
@@ -76,8 +76,8 @@ def test_shipped_rates_come_out_again() -> None:
     ("arguments", "message"),
     [
         ({"players": 11}, "2 to 10"),
-        ({"reading": Reading(forced=12)}, "forced"),
-        ({"reading": Reading(seats="some")}, "no seats is called 'some'"),
+        ({"reading": IncomeReading(forced=12)}, "forced"),
+        ({"reading": IncomeReading(seats="some")}, "no seats is called 'some'"),
         ({"schedule": Schedule(trials=0)}, "1 or more"),
     ],
 )

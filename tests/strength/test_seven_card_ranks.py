@@ -7,8 +7,8 @@ from villain.cards.card import DECK
 from villain.cards.combo import COMBOS, Combo
 from villain.errors import NotationError
 from villain.strength import all_strengths, hand_strength
-from villain.strength.make_flop_ranks import flop_ranks
-from villain.strength.seven_card_ranks import STEPS, _flop_table, seven_card_ranks
+from villain.strength.flop_tables import STEPS
+from villain.strength.seven_card_ranks import seven_card_ranks
 
 
 @pytest.mark.parametrize("size", [3, 4, 5])
@@ -30,13 +30,6 @@ def test_the_flop_table_is_off_by_half_a_step_at_most_whatever_the_suits() -> No
         exact = all_strengths(board).seven_card_rank
         worst = np.nanmax(np.abs(seven_card_ranks(board) - exact))
         assert 0 < worst <= 0.501 / STEPS
-
-
-def test_the_shipped_table_is_what_the_generator_makes() -> None:
-    rows, table = _flop_table()
-    assert table.shape == (1755, 1326)
-    for board in list(rows)[::700]:
-        assert (flop_ranks(np.array(board, np.uint8)) == table[rows[board]]).all()
 
 
 def test_before_the_flop_it_is_the_well_known_equity() -> None:

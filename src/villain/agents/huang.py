@@ -1,7 +1,6 @@
 """Huang's agents: heads-up no-limit by simulation with a model of mined styles [huang]."""
 
 from bisect import bisect_left
-from functools import cache
 from itertools import pairwise
 from math import inf
 from pathlib import Path
@@ -12,8 +11,6 @@ from villain.agents.agent import Agent
 from villain.agents.bet_sizes import raise_by_share
 from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD, Action, raise_to
-from villain.game.deal import shuffle
-from villain.game.hand import Hand
 from villain.game.observation import Observation
 from villain.game.presets import no_limit_holdem
 from villain.game.rules import Rules
@@ -25,6 +22,7 @@ from villain.models.huang.styles import Styles, read, shipped_styles
 from villain.strategy.huang.curves import STREET_STEEPNESS
 from villain.strategy.huang.strategy_table import StrategyTable
 from villain.strategy.huang.trials import HeadsUpTrials
+from villain.strategy.warming import warm_up
 
 EXACT, POLICIES = "exact", {"random": RANDOM, "staying": STAYING}
 FLAT = 1e-6
@@ -73,7 +71,7 @@ class Huang(Agent):
             self.himself = StyleModel(own, himself=True, steepness=steepness, styles=mined)
         self.habits = OwnHabits(mined) if own == EXACT else None
         self.random = POLICIES.get(own, RANDOM)
-        compile_trials()
+        warm_up(no_limit_holdem(2), try_idly)
 
     @classmethod
     def plays(cls, rules: Rules) -> bool:
@@ -212,16 +210,12 @@ def mix(values: FloatArray, power: float = 1) -> FloatArray:
     return chances
 
 
-@cache
-def compile_trials() -> None:
-    """Have the kernels compiled before a clock runs: an idle hand, checked to its end."""
-    rules = no_limit_holdem(2)
-    hand = Hand(rules, shuffle(rules, np.random.default_rng(0)))
-    model = StyleModel(learns=False)
-    sizes = np.tile(usual_sizes(model.styles.abstraction.ratios), (2, 1))
-    while hand.seat is not None:
-        seen, rival = hand.observation(hand.seat), 1 - hand.seat
+def try_idly(seen: Observation) -> None:
+    """Play a few trials of a call, for warming up."""
+    if seen.legal is not None:
+        rival, model = 1 - seen.seat, StyleModel(learns=False)
         model.observe(seen)
         table = model.strategy(seen.names[rival])
-        HeadsUpTrials(seen, model.range(seen, rival).weights, table, 2, 0, sizes=sizes).returns(0)
-        hand.act(CALL)
+        sizes = np.tile(usual_sizes(model.styles.abstraction.ratios), (2, 1))
+        weights = model.range(seen, rival).weights
+        HeadsUpTrials(seen, weights, table, 2, 0, sizes=sizes).returns(0)

@@ -12,11 +12,12 @@ import numpy as np
 import numpy.typing as npt
 
 from villain.agents.agent import Agent
-from villain.agents.huang import actions_of, by_kind, compile_trials, rising_sizes, usual_sizes
+from villain.agents.huang import actions_of, by_kind, rising_sizes, try_idly, usual_sizes
 from villain.agents.huang_exploit import Exploiting, planned_values
 from villain.errors import VillainError
 from villain.game.actions import Action
 from villain.game.observation import Observation
+from villain.game.presets import no_limit_holdem
 from villain.game.rules import Betting, Rules
 from villain.game.situation import ANOTHER, HIMSELF, NOBODY
 from villain.kernels.arrays import FloatArray
@@ -31,6 +32,7 @@ from villain.strategy.huang.abstraction import RAISE, Abstraction
 from villain.strategy.huang.board_buckets import street_shares
 from villain.strategy.huang.strategy_table import StrategyTable
 from villain.strategy.huang.trials import HEED, HeadsUpTrials
+from villain.strategy.warming import warm_up
 
 ABSTRACTION = Abstraction(ratios=KIND_BOUNDS, length=3)
 """Raises are told apart as the network does; three actions of a street are kept."""
@@ -59,7 +61,7 @@ class HuangCrowd(Exploiting, Agent):
         self.model = CrowdModel()
         if not learn:
             self.model.freeze()
-        compile_trials()
+        warm_up(no_limit_holdem(2), try_idly)
 
     @classmethod
     def plays(cls, rules: Rules) -> bool:

@@ -35,7 +35,7 @@ from villain.strategy.loki import (
     PASSIVE,
     ROCK,
     TIGHT,
-    Parameters,
+    BettingStyle,
     after_flop,
     before_flop,
     combo_income,
@@ -152,7 +152,7 @@ class Loki(Agent):
             all_fold=0.0,
         )
 
-    def _before_flop(self, rules: Rules) -> Parameters:
+    def _before_flop(self, rules: Rules) -> BettingStyle:
         """The style before the flop: the formula is made for ten; in no-limit few play looser."""
         if is_limit(rules):
             return self.parameters

@@ -1,7 +1,6 @@
 """Poki: hold'em by probability triples, or by simulation with them [poki]."""
 
 from dataclasses import replace
-from functools import cache
 
 import numpy as np
 
@@ -18,20 +17,20 @@ from villain.agents.bet_sizes import (
 from villain.cards.combo import Combo
 from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD, Action, Legal, raise_to
-from villain.game.deal import shuffle
-from villain.game.hand import Hand
 from villain.game.observation import Observation, street_so_far
 from villain.game.presets import limit_holdem, no_limit_holdem
 from villain.game.rules import Rules, is_holdem
+from villain.kernels.triples import FormulaInputs
 from villain.models.loki.dear_bets import range_behind
 from villain.models.model import OpponentModel
 from villain.models.registry import ModelSpec, make_model
 from villain.registry import name_of
 from villain.strategy.action_distribution import ActionDistribution
-from villain.strategy.loki import combo_income
+from villain.strategy.loki import MODERATE, BettingStyle, combo_income
 from villain.strategy.playing_out import holdem_trials
-from villain.strategy.poki import MODERATE, STYLES, Parameters, Spot, at_table, by_odds, formula
+from villain.strategy.poki import STYLES, at_table, by_odds, formula
 from villain.strategy.simulation import Budget, Obvious, Simulation, Trials, choose, simulate
+from villain.strategy.warming import warm_up
 from villain.strength.effective import ahead_of_all, standing_to_each, two_cards
 
 SHARES = (0.5, 1.0)
@@ -79,7 +78,7 @@ class Poki(Agent):
             self.model.freeze()
         self.style, self.close, self.streets = STYLES[style], close, streets
         self.budget = Budget(trials, seconds or None) if trials else None
-        _compile(self.budget is not None)
+        warm_up(limit_holdem(2), _decide_idly, self.budget is not None)
 
     @classmethod
     def plays(cls, rules: Rules) -> bool:
@@ -121,14 +120,14 @@ class Poki(Agent):
         strength, potential = ahead_of_all(standing_to_each(tuple(sorted(seen.board)), own, ranges))
         return strength, two_cards(potential) if seen.street == 1 else potential
 
-    def _spot(self, seen: Observation) -> Spot:
+    def _spot(self, seen: Observation) -> FormulaInputs:
         assert seen.legal is not None
         limit, rules, street = is_limit(seen.rules), seen.rules, seen.street
         raises, behind = street_so_far(seen)
         owed = seen.legal.call
         bet = rules.bets[street] if limit else max(rules.big_blind, round(SIZE * seen.pot))
         if street == 0 and not is_raised(seen):
-            return Spot(0, seen.pot, bets_to_call(seen), 1.0, raises, behind)
+            return FormulaInputs(0, seen.pot, bets_to_call(seen), 1.0, raises, behind)
         left = (rules.bets[street + 1 :] if limit else [bet] * (3 - street)) if street < 3 else ()
         deepest = max((seen.stacks[seat] for seat in _rivals(seen)), default=0)
         later = min(sum(left), deepest, seen.stacks[seen.seat])
@@ -137,7 +136,7 @@ class Poki(Agent):
         if owed == 0:
             for seat in _rivals(seen):
                 all_fold *= self.model.predict(seen, seat, facing=bet).fold
-        return Spot(street, pot, owed, bet, raises, behind, later, all_fold)
+        return FormulaInputs(street, pot, owed, bet, raises, behind, later, all_fold)
 
     # By simulation
 
@@ -165,7 +164,7 @@ def simulate_actions(
     seen: Observation,
     seed: int,
     budget: Budget | None = None,
-    style: Parameters = MODERATE,
+    style: BettingStyle = MODERATE,
     *,
     streets: int = 4,
 ) -> tuple[list[Action], Simulation]:
@@ -187,7 +186,7 @@ def trials_of(
     seen: Observation,
     actions: list[Action],
     seed: int,
-    style: Parameters = MODERATE,
+    style: BettingStyle = MODERATE,
     *,
     streets: int = 4,
 ) -> Trials:
@@ -232,18 +231,13 @@ def _rivals(seen: Observation) -> list[int]:
     return [seat for seat, out in enumerate(seen.folded) if not out and seat != seen.seat]
 
 
-@cache
-def _compile(simulates: bool) -> None:
-    """Have the kernels compiled before a clock runs: an idle decision on a flop."""
-    rules = limit_holdem(2)
-    hand = Hand(rules, shuffle(rules, np.random.default_rng(0)))
-    hand.act(CALL)
-    hand.act(CALL)
-    assert hand.seat is not None
-    seen, rival = hand.observation(hand.seat), 1 - hand.seat
-    weights = np.full(1326, 1 / 1326)
+def _decide_idly(seen: Observation, simulates: bool) -> None:
+    """Decide on the flop by the formula, and where it does so by simulation, for warming up."""
+    if seen.street != 1 or seen.legal is None:
+        return
+    rival, weights = 1 - seen.seat, np.full(1326, 1 / 1326)
     standing_to_each(tuple(sorted(seen.board)), Combo.of(*seen.hole), [weights])
-    formula(STYLES["moderate"], Spot(1, 4, 0, 2, 0, 0), 0.5)
+    formula(MODERATE, FormulaInputs(1, 4, 0, 2, 0, 0), 0.5)
     if simulates:
         plan = np.full((4, 3, 3), 1 / 3)
-        holdem_trials(seen, {rival: weights}, {rival: plan}, STYLES["moderate"], [0], 0)(0, 2)
+        holdem_trials(seen, {rival: weights}, {rival: plan}, MODERATE, [0], 0)(0, 2)

@@ -14,18 +14,13 @@ comes to mind the range is any two cards, and it plays as the baseline.
 The paper's game is limit. In no-limit, which it wishes for, a raise is by a share of the pot.
 """
 
-from functools import cache
-from itertools import repeat
-
 import numpy as np
 
 from villain.agents.agent import Agent
 from villain.agents.bet_sizes import draw_action
 from villain.cards.range import possible
 from villain.errors import VillainError
-from villain.game.actions import CALL, FOLD, Action, raise_to
-from villain.game.deal import shuffle
-from villain.game.hand import Hand
+from villain.game.actions import Action
 from villain.game.observation import Observation
 from villain.game.presets import limit_holdem
 from villain.game.rules import Rules, is_holdem
@@ -33,6 +28,7 @@ from villain.kernels.arrays import FloatArray
 from villain.models.registry import ModelSpec, make_model
 from villain.registry import name_of
 from villain.strategy.sander import AGGRESSION, baseline, simulate_odds
+from villain.strategy.warming import warm_up
 
 
 class Sander(Agent):
@@ -67,7 +63,7 @@ class Sander(Agent):
         self.model = None if model is None else make_model(model)
         if self.model is not None and not self.model.reads(limit_holdem()):
             raise VillainError(f"model={name_of(model)!r} does not read hold'em for two")
-        _compile(model if isinstance(model, str) else "")
+        warm_up(limit_holdem(2), _read_idly, model if isinstance(model, str) else "")
 
     @classmethod
     def plays(cls, rules: Rules) -> bool:
@@ -102,20 +98,11 @@ class Sander(Agent):
         return possible((*seen.hole, *seen.board)).astype(np.float64)
 
 
-@cache
-def _compile(model: str) -> None:
-    """Play two hands, so that nothing is compiled while a clock runs."""
-    rules, reader = limit_holdem(2), make_model(model) if model else None
-    for actions in (repeat(CALL), iter((raise_to(4), CALL, raise_to(2), FOLD))):
-        hand = Hand(rules, shuffle(rules, np.random.default_rng(0)))
-        while hand.seat is not None:
-            seen, anything = hand.observation(0), np.ones(1326)
-            if reader is not None:
-                reader.observe(seen)
-                reader.range(seen, 1)
-            simulate_odds(
-                seen.hole, seen.board, anything * possible((*seen.hole, *seen.board)), 1, 0
-            )
-            hand.act(next(actions))
-        if reader is not None:
-            reader.observe(hand.observation(0))
+def _read_idly(seen: Observation, model: str) -> None:
+    """Read a hand and deal it out, for warming up."""
+    weights = possible((*seen.hole, *seen.board)).astype(np.float64)
+    if model:
+        reader = make_model(model)
+        reader.observe(seen)
+        weights = reader.range(seen, 1 - seen.seat).weights
+    simulate_odds(seen.hole, seen.board, weights, 1, 0)

@@ -8,13 +8,13 @@ import numpy.typing as npt
 from villain.cards.card import Card
 from villain.cards.combo import COMBOS, Combo
 from villain.errors import ImpossibleError, NotationError
+from villain.kernels import combos
 from villain.kernels.arrays import FloatArray
 
 HEAVIEST = 1e100
 """Sums and products of a few such weights are still finite numbers."""
 
-_CARDS = np.array([combo.cards for combo in COMBOS], np.uint8)
-HIGH_CARDS, LOW_CARDS = np.ascontiguousarray(_CARDS[:, 0]), np.ascontiguousarray(_CARDS[:, 1])
+HIGH_CARDS, LOW_CARDS = combos.HIGH_CARDS, combos.LOW_CARDS
 """The two cards of every combo, as arrays."""
 
 
@@ -26,7 +26,7 @@ def possible(dead: Iterable[int]) -> npt.NDArray[np.bool_]:
 
 
 class Range:
-    """What a player may hold: a weight, zero or more, for every combo. Ranges do not change.
+    """The hands that a player may hold: a weight, zero or more, for every combo. It never changes.
 
     It reads the notations people paste and prints the shortest of its own.
 
@@ -83,7 +83,7 @@ class Range:
         return (COMBOS[index] for index in np.flatnonzero(self._weights))
 
     def __len__(self) -> int:
-        """How many combos have any weight."""
+        """The number of combos with any weight."""
         return int(np.count_nonzero(self._weights))
 
     @property

@@ -73,7 +73,7 @@ def command(
     from villain.hands.store.hand_store import default_folder
     from villain.models.registry import make_model, offer_model
     from villain.web.guard import check_token
-    from villain.web.lobby import warm_up
+    from villain.web.lobby import warm_up_table
     from villain.web.server import make_app
 
     if not 0 <= port <= 65535:
@@ -94,7 +94,7 @@ def command(
         raise VillainError(
             f"{host}:{port} is not free ({error.strerror}); say another --port, or 0 for any"
         ) from None
-    warm_up()
+    warm_up_table()
     app = make_app(
         folder or (store or default_folder()).parent / "tables", store, token, seconds=seconds
     )

@@ -363,6 +363,10 @@ class PublicState:
         """Whether a seat has acted on this street."""
         return self._acted_at[seat] != NOT_YET
 
+    def acted_at(self, seat: int) -> int:
+        """The bet to match when a seat last acted on this street; `NOT_YET` before that."""
+        return self._acted_at[seat]
+
     def behind(self, seat: int) -> int:
         """How many others will be asked to act on this street if a seat calls, and they do."""
         inside, stacks, bets = self.inside, self.stacks, self.bets

@@ -99,7 +99,7 @@ def turn_values(
     starts: CountArray,
     ends: CountArray,
 ) -> FloatArray:
-    """What the best play from each situation on the turn wins, on average: (holdings, turns).
+    """The mean winnings of the best play from each situation on the turn: (holdings, turns).
 
     A row of ``rivers`` is a situation on the river: the fewest and the most chips for which one
     can see the showdown, and what a fold loses (infinite where one may not). Ahead of a random
@@ -155,7 +155,7 @@ def choose(
 
 @kernel
 def _best(values: FloatArray, fold: float, ends: CountArray, start: int, stop: int) -> float:
-    found = -fold
+    best = -fold
     for place in range(start, stop):
-        found = max(found, values[ends[place]])
-    return found
+        best = max(best, values[ends[place]])
+    return best

@@ -19,7 +19,7 @@ log = logging.getLogger("villain")
 
 
 def cache_folder() -> Path | None:
-    """Where compiled code is kept: a folder named after the content of every kernel source.
+    """The folder of compiled code, named after the content of every kernel source.
 
     Numba looks only at the file a function stands in, not at the kernels it calls, so its
     default cache would go on using an old evaluator inside a new enumeration. Where nothing can

@@ -3,6 +3,8 @@
 The result is kept by the set of winners, a number with bit p for player p.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 
@@ -84,30 +86,35 @@ def settle_deals(
                 counts[d, winners] += 1
 
 
+class RangeLists(NamedTuple):
+    """Ranges laid end to end; player p's holdings stand at ``starts[p]:starts[p + 1]``.
+
+    ``keys`` are what each holding adds to the evaluator's key, ``bits`` its two cards as a set.
+    """
+
+    starts: CountArray
+    combos: npt.NDArray[np.intp]
+    first: CardArray
+    second: CardArray
+    keys: BitsArray
+    bits: BitsArray
+    weights: FloatArray
+
+
 @kernel
 def settle_ranges(
-    keys: BitsArray,
-    bits: BitsArray,
-    starts: npt.NDArray[np.int64],
-    first: CardArray,
-    second: CardArray,
-    own_bits: BitsArray,
-    weights: FloatArray,
-    totals: FloatArray,
-    counts: CountArray,
+    keys: BitsArray, bits: BitsArray, lists: RangeLists, totals: FloatArray, counts: CountArray
 ) -> None:
-    """Weigh and count every way to deal one holding from each range, by the set of winners.
-
-    Player p's holdings stand at ``starts[p]:starts[p + 1]``.
-    """
+    """Weigh and count every way to deal one holding from each range, by the set of winners."""
+    starts, own_bits, weights = lists.starts, lists.bits, lists.weights
     players = len(starts) - 1
-    ranks = np.empty(len(first), np.int16)
+    ranks = np.empty(len(own_bits), np.int16)
     # An odometer over players, with what is settled before each of them.
     at = np.empty(players, np.int64)
     used, weight = np.empty(players + 1, np.uint64), np.empty(players + 1)
     best, winners = np.empty(players + 1, np.int16), np.empty(players + 1, np.int64)
     for board in range(len(keys)):
-        rank_on(keys[board], bits[board], 7, first, second, ranks)
+        rank_on(keys[board], bits[board], 7, lists.first, lists.second, ranks)
         used[0], weight[0], best[0], winners[0] = bits[board], 1.0, 0, 0
         p = 0
         at[0] = starts[0] - 1

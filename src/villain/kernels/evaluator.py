@@ -97,7 +97,7 @@ def rank_hands(hands: CardArray, ranks: RankArray) -> None:
 
 @kernel
 def count_all_ranks(cards: int) -> CountArray:
-    """How often each rank occurs among all hands of five, six or seven cards out of 52."""
+    """Count each rank among all hands of five, six or seven cards out of 52."""
     counts = np.zeros(7463, np.int64)
     for a in range(52):
         for b in range(a):

@@ -4,45 +4,68 @@ A strength is huang's seven-card rank, the chance to win the showdown with a ran
 to come it is estimated from a sample of showdowns.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 
 from villain.kernels.arrays import CardArray, FloatArray
+from villain.kernels.combos import HIGH_CARDS, LOW_CARDS
 from villain.kernels.compiled import kernel
 from villain.kernels.evaluator import CARD_BITS, CARD_KEYS, NO_CARDS, key_and_bits, rank_of
 from villain.kernels.randomness import next_random
-from villain.kernels.trial_cards import draw_board, unit
+from villain.kernels.trial_cards import combo_bits, draw_board, unit
 
 _ZERO, _32, _52 = np.uint64(0), np.uint64(32), np.uint64(52)
+
+
+class OrderedRange(NamedTuple):
+    """A range in the order of its combos' ``strengths``, with running sums of its weights."""
+
+    strengths: FloatArray
+    order: npt.NDArray[np.int64]
+    cumulative: FloatArray
+
+
+def order_range(strengths: FloatArray, weights: FloatArray) -> OrderedRange:
+    """Order a range by the strengths of all combos; combos without a strength come last."""
+    order = np.argsort(strengths)
+    return OrderedRange(strengths, order, np.cumsum(weights[order]))
+
+
+class DealtTrials(NamedTuple):
+    """The cards of trials, as far as they matter: strengths and the showdown.
+
+    ``strengths`` (player, trial, street) are filled from this street on, ours (player 0) only if
+    asked for; ``won`` is 1, 0.5 or 0 for us at a showdown.
+    """
+
+    strengths: FloatArray
+    won: FloatArray
 
 
 @kernel
 def deal_heads_up(
     state: np.uint64,
-    order: npt.NDArray[np.int64],
-    cumulative: FloatArray,
     own: int,
     board: CardArray,
+    rival: OrderedRange,
     samples: int,
-    first: CardArray,
-    second: CardArray,
-    ranks: FloatArray,
-    wanted: int,
-    strengths: FloatArray,
-    won: FloatArray,
+    own_strengths: bool,
+    dealt_trials: DealtTrials,
 ) -> np.uint64:
-    """Deal as many trials as there is room for: ``won`` is 1, 0.5 or 0 for us at a showdown.
+    """Deal as many trials as there is room for.
 
-    The opponent's hands come from ``order`` by their ``cumulative`` weights, at points evenly
-    apart, so that every part of that order has its share. ``ranks`` are the strengths of all combos
-    on this board. ``strengths`` (player, trial, street) are filled from this street on, ours
-    (player 0) only if ``wanted``.
+    The opponent's hands are at points evenly apart in his range, so that every part of it has its
+    share.
     """
+    strengths, won = dealt_trials.strengths, dealt_trials.won
+    ranks, order, cumulative = rival.strengths, rival.order, rival.cumulative
     trials, dealt = len(won), len(board)
     now = dealt - 2 if dealt else 0
     full = np.empty(5, np.uint8)
     _, known = key_and_bits(board)
-    mine = CARD_BITS[first[own]] | CARD_BITS[second[own]]
+    mine, high, low = combo_bits(own), HIGH_CARDS[own], LOW_CARDS[own]
     state, bits = next_random(state)
     offset, place, last = unit(bits), 0, len(cumulative) - 1
     while last > 0 and cumulative[last - 1] >= cumulative[-1]:
@@ -52,22 +75,22 @@ def deal_heads_up(
         while place < last and cumulative[place] <= point:
             place += 1
         his = order[place]
-        theirs = CARD_BITS[first[his]] | CARD_BITS[second[his]]
+        theirs, his_high, his_low = combo_bits(his), HIGH_CARDS[his], LOW_CARDS[his]
         state = draw_board(state, board, dealt, known | mine | theirs, full)
         strengths[1, trial, now] = ranks[his]
-        if wanted:
+        if own_strengths:
             strengths[0, trial, now] = ranks[own]
         for street in range(now + 1, 4):
             state, strengths[1, trial, street] = _rank(
-                state, full, street + 2, first[his], second[his], samples
+                state, full, street + 2, his_high, his_low, samples
             )
-            if wanted:
+            if own_strengths:
                 state, strengths[0, trial, street] = _rank(
-                    state, full, street + 2, first[own], second[own], samples
+                    state, full, street + 2, high, low, samples
                 )
         key, bits = key_and_bits(full)
-        ours = rank_of(key + CARD_KEYS[first[own]] + CARD_KEYS[second[own]], bits | mine, 7)
-        other = rank_of(key + CARD_KEYS[first[his]] + CARD_KEYS[second[his]], bits | theirs, 7)
+        ours = rank_of(key + CARD_KEYS[high] + CARD_KEYS[low], bits | mine, 7)
+        other = rank_of(key + CARD_KEYS[his_high] + CARD_KEYS[his_low], bits | theirs, 7)
         won[trial] = 1.0 if ours > other else 0.5 if ours == other else 0.0
     return state
 

@@ -4,12 +4,19 @@ Player 0 is we, player 1 the opponent. Chips that one player could not match do 
 ``CAP`` is what each can put in at most over the whole hand.
 """
 
-import numpy as np
-import numpy.typing as npt
+from typing import NamedTuple
 
-from villain.kernels.arrays import FloatArray
+import numpy as np
+
+from villain.kernels.arrays import CountArray, FloatArray
 from villain.kernels.compiled import kernel
-from villain.kernels.heads_up_strategy import fill_strategy, number_of
+from villain.kernels.heads_up_deals import DealtTrials
+from villain.kernels.heads_up_strategy import (
+    AbstractionRecord,
+    StrategyRecord,
+    fill_strategy,
+    number_of,
+)
 from villain.kernels.randomness import next_random
 from villain.kernels.trial_cards import unit
 
@@ -17,7 +24,7 @@ STREET, CAP, DEAD, LAST_RAISE, BIG_BLIND, FIRST = range(6)
 RAISES_BEFORE, RAISER_BEFORE, RAISES, RAISER, LENGTH, CODE = range(6, 12)
 IN, BET, ACTED, STACK = 12, 14, 16, 18
 SPOT = 20
-"""Where in a spot what stands: the last four have a place for each player.
+"""The places in a spot; the last four have one for each player.
 
 DEAD is what lies in the pot from nobody, LAST_RAISE by how much one has to raise, FIRST who acts
 first on later streets, RAISER who raised last (-1: nobody), LENGTH and CODE the actions of this
@@ -26,7 +33,7 @@ STACK what he could bet over the hand if the other could match it.
 """
 
 RANDOM, STAYING, MODEL, PLAN = range(4)
-"""How we go on: any action alike; any but a fold; by a strategy as he does; by a plan."""
+"""Kinds of policies: all actions alike; all but a fold; by a strategy as he does; by a plan."""
 
 FROM, ABOVE, SIZE, PRICE = range(4)
 """A plan: from a street on raise by SIZE (below 0: all-in) with what is above a relative strength;
@@ -35,44 +42,44 @@ otherwise call where that strength is PRICE times the pot's odds, or more."""
 FOLD, CALL = 0, 1
 
 
+class OurPolicy(NamedTuple):
+    """Our play after the first move: its kind, and the plan if that is the kind."""
+
+    kind: int
+    plan: FloatArray
+
+
+class RelativeStrengths(NamedTuple):
+    """Ranks within his range, by trial and street: of our hand, and of his own."""
+
+    ours: FloatArray
+    his: FloatArray
+
+
+class HeadsUpSetup(NamedTuple):
+    """All that trials of one decision start from.
+
+    ``heed`` is how much a raise that is dearer than his usual one of its kind narrows what he goes
+    on with: not at all where it is 0.
+    """
+
+    spot: CountArray
+    dealt: DealtTrials
+    relative: RelativeStrengths
+    grid: AbstractionRecord
+    ours: StrategyRecord
+    his: StrategyRecord
+    heed: float
+
+
 @kernel
 def play_deals(
-    state: np.uint64,
-    spot: npt.NDArray[np.int64],
-    move: int,
-    strengths: FloatArray,
-    relative: FloatArray,
-    standing: FloatArray,
-    won: FloatArray,
-    rows: npt.NDArray[np.int64],
-    limits: npt.NDArray[np.int64],
-    ratios: FloatArray,
-    sizes: FloatArray,
-    our_frequencies: FloatArray,
-    our_chances: FloatArray,
-    our_ready: npt.NDArray[np.bool_],
-    his_frequencies: FloatArray,
-    his_chances: FloatArray,
-    his_ready: npt.NDArray[np.bool_],
-    middles: FloatArray,
-    shares: FloatArray,
-    our_steepness: FloatArray,
-    his_steepness: FloatArray,
-    policy: int,
-    plan: FloatArray,
-    heed: float,
-    returns: FloatArray,
+    setup: HeadsUpSetup, state: np.uint64, move: int, policy: OurPolicy, returns: FloatArray
 ) -> np.uint64:
-    """What we win in each trial from now on, if we call (``move`` 0) or bet to ``move``.
-
-    ``strengths`` (player, trial, street) choose the bucket in a strategy; ``relative`` are ours
-    beside his, for plans, and ``standing`` his beside his other hands. ``rows`` lead from the
-    number of a sequence to its row in a player's frequencies and chances; a row of chances is
-    filled when it is first reached. ``sizes`` (player, kind) are the raises of each kind, as shares
-    of the pot. ``heed`` is how much a raise that is dearer than his usual one of its kind narrows
-    what he goes on with: not at all where it is 0.
-    """
-    actions = his_frequencies.shape[1]
+    """Work out what we win in each trial from now on if we call (``move`` 0) or bet to ``move``."""
+    spot, grid, ours, his, heed = setup.spot, setup.grid, setup.ours, setup.his, setup.heed
+    strengths, won, relative = setup.dealt.strengths, setup.dealt.won, setup.relative
+    actions = his.frequencies.shape[1]
     now, kinds = np.empty(SPOT, np.int64), np.empty(actions)
     for trial in range(len(won)):
         now[:] = spot
@@ -87,37 +94,33 @@ def play_deals(
                 action = CALL if move == 0 else 2
             else:
                 street = now[STREET]
-                if player == 0 and policy <= STAYING:
-                    least = FOLD if owed > 0 and policy == RANDOM else CALL
+                if player == 0 and policy.kind <= STAYING:
+                    least = FOLD if owed > 0 and policy.kind == RANDOM else CALL
                     choices = (actions if can_raise else CALL + 1) - least
                     state, bits = next_random(state)
                     action = least + min(int(unit(bits) * choices), choices - 1)
-                elif player == 0 and policy == PLAN:
-                    action, size = _by_plan(
-                        plan, street, relative[trial, street], owed, pot, can_raise
-                    )
+                elif player == 0 and policy.kind == PLAN:
+                    strength = relative.ours[trial, street]
+                    action, size = _by_plan(policy.plan, street, strength, owed, pot, can_raise)
                 else:
-                    state, action = _by_table(
-                        state,
-                        now,
-                        player,
-                        strengths[player, trial, street],
-                        owed,
-                        can_raise,
-                        rows,
-                        limits,
-                        our_frequencies if player == 0 else his_frequencies,
-                        our_chances if player == 0 else his_chances,
-                        our_ready if player == 0 else his_ready,
-                        middles,
-                        shares[street],
-                        our_steepness[street] if player == 0 else his_steepness[street],
-                        1.0 if player == 0 else price,
-                        standing[trial, street],
-                        kinds,
-                    )
+                    strength = strengths[player, trial, street]
+                    if player == 0:
+                        row = _look_up(ours, grid, now, player, strength, kinds)
+                    else:
+                        row = _look_up(his, grid, now, player, strength, kinds)
+                    if owed == 0:
+                        _give(kinds, FOLD, CALL)
+                    elif player == 1 and price < 1.0:
+                        folds = his.frequencies[row, FOLD] / his.frequencies[row].sum()
+                        _narrow(kinds, price * (1.0 - folds), relative.his[trial, street])
+                    if not can_raise:
+                        for kind in range(CALL + 1, actions):
+                            _give(kinds, kind, CALL)
+                    state, bits = next_random(state)
+                    action = _draw(kinds, unit(bits))
                 if action > CALL and size == 0.0:
-                    size = sizes[player, action - CALL - 1]
+                    kind = action - CALL - 1
+                    size = ours.sizes[kind] if player == 0 else his.sizes[kind]
             if action == FOLD:
                 share = float(player)  # who folds leaves all to the other
                 break
@@ -135,17 +138,17 @@ def play_deals(
                     target = level + max(round(size * (pot + owed)), now[LAST_RAISE])
                 # A raise counts as it was made, though the other may not be able to match it.
                 made = min(target, now[STACK + player]) - level
-                digit = 1 + _kind(made / (pot + owed), ratios)
+                digit = 1 + _kind(made / (pot + owed), grid.ratios)
                 target = min(target, now[CAP])
                 by = target - level
-                price = price_of(by / (pot + owed), sizes[1, digit - 1], heed)
+                price = price_of(by / (pot + owed), his.sizes[digit - 1], heed)
                 now[BET + player] += target - now[IN + player]
                 now[IN + player] = target
                 now[LAST_RAISE] = max(by, now[LAST_RAISE])
                 now[RAISES] += 1
                 now[RAISER] = player
             first_move = False
-            _keep(now, digit, limits)
+            _keep(now, digit, grid.limits)
             now[ACTED + player] = 1
             if action == CALL and (now[ACTED + other] or now[IN] >= now[CAP]):
                 if now[STREET] == 3 or now[IN] >= now[CAP]:
@@ -161,56 +164,50 @@ def play_deals(
 
 
 @kernel
-def _by_table(
-    state: np.uint64,
-    now: npt.NDArray[np.int64],
+def _look_up(
+    strategy: StrategyRecord,
+    grid: AbstractionRecord,
+    now: CountArray,
     player: int,
     strength: float,
-    owed: int,
-    can_raise: bool,
-    rows: npt.NDArray[np.int64],
-    limits: npt.NDArray[np.int64],
-    frequencies: FloatArray,
-    chances: FloatArray,
-    ready: npt.NDArray[np.bool_],
-    middles: FloatArray,
-    shares: FloatArray,
-    steepness: float,
-    price: float,
-    standing: float,
     kinds: FloatArray,
-) -> tuple[np.uint64, int]:
-    """An action by a strategy: whoever may not fold or raise calls.
-
-    At a ``price`` below 1 he goes on with such a part of the hands that he would go on with, and
-    it is the best ones: those that are above so many of his by their ``standing``.
-    """
-    last = now[RAISER_BEFORE]
+) -> int:
+    """Fill in the chances of the kinds of actions by a strategy; the row where they stand."""
+    last, buckets = now[RAISER_BEFORE], len(grid.middles)
     other_was_last = int(last >= 0 and last != player)
-    row = rows[
-        number_of(now[STREET], now[RAISES_BEFORE], other_was_last, now[LENGTH], now[CODE], limits)
-    ]
-    if not ready[row]:
-        fill_strategy(frequencies[row], middles, shares, steepness, chances[row])
-        ready[row] = True
-    kinds[:] = chances[row, min(int(strength * len(middles) + 1e-9), len(middles) - 1)]
-    if owed == 0:
-        kinds[CALL] += kinds[FOLD]
+    number = number_of(
+        now[STREET], now[RAISES_BEFORE], other_was_last, now[LENGTH], now[CODE], grid.limits
+    )
+    row = strategy.rows[number]
+    if not strategy.ready[row]:
+        fill_strategy(
+            strategy.frequencies[row],
+            grid.middles,
+            grid.shares[now[STREET]],
+            strategy.steepness[now[STREET]],
+            strategy.chances[row],
+        )
+        strategy.ready[row] = True
+    kinds[:] = strategy.chances[row, min(int(strength * buckets + 1e-9), buckets - 1)]
+    return int(row)
+
+
+@kernel
+def _give(kinds: FloatArray, kind: int, to: int) -> None:
+    """Do another action instead of one that is not allowed."""
+    kinds[to] += kinds[kind]
+    kinds[kind] = 0.0
+
+
+@kernel
+def _narrow(kinds: FloatArray, stays: float, standing: float) -> None:
+    """Go on with the best hands only: those above all but a share ``stays`` by their standing."""
+    if standing < 1.0 - stays:
+        kinds[:] = 0.0
+        kinds[FOLD] = 1.0
+    else:
         kinds[FOLD] = 0.0
-    elif price < 1.0:
-        stays = price * (1.0 - frequencies[row, FOLD] / frequencies[row].sum())
-        if standing < 1.0 - stays:
-            kinds[:] = 0.0
-            kinds[FOLD] = 1.0
-        else:
-            kinds[FOLD] = 0.0
-            kinds[CALL] += 1e-9  # with a hand that the strategy never goes on with he calls
-    if not can_raise:
-        for kind in range(CALL + 1, len(kinds)):
-            kinds[CALL] += kinds[kind]
-            kinds[kind] = 0.0
-    state, bits = next_random(state)
-    return state, _draw(kinds, unit(bits))
+        kinds[CALL] += 1e-9  # with a hand that the strategy never goes on with he calls
 
 
 @kernel
@@ -252,7 +249,7 @@ def _draw(chances: FloatArray, point: float) -> int:
 
 @kernel
 def _kind(share: float, ratios: FloatArray) -> int:
-    """Which kind of raise a share of the pot is."""
+    """The kind of a raise by a share of the pot."""
     for kind in range(len(ratios)):
         if share <= ratios[kind]:
             return kind
@@ -260,7 +257,7 @@ def _kind(share: float, ratios: FloatArray) -> int:
 
 
 @kernel
-def _keep(now: npt.NDArray[np.int64], digit: int, limits: npt.NDArray[np.int64]) -> None:
+def _keep(now: CountArray, digit: int, limits: CountArray) -> None:
     """Add an action to those of this street; only the last ones are kept."""
     base, length = limits[0], limits[1]
     if now[LENGTH] < length:
@@ -271,7 +268,7 @@ def _keep(now: npt.NDArray[np.int64], digit: int, limits: npt.NDArray[np.int64])
 
 
 @kernel
-def _next_street(now: npt.NDArray[np.int64]) -> None:
+def _next_street(now: CountArray) -> None:
     now[STREET] += 1
     now[RAISES_BEFORE], now[RAISER_BEFORE] = now[RAISES], now[RAISER]
     now[RAISES], now[RAISER], now[LENGTH], now[CODE] = 0, -1, 0, 0

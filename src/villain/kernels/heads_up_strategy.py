@@ -1,14 +1,44 @@
 """Heads-up strategies in huang's abstraction, for trials: rows of action chances by bucket."""
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from villain.kernels.arrays import FloatArray
+from villain.kernels.arrays import CountArray, FloatArray
 from villain.kernels.compiled import kernel
 
 CLOSE, MOST_STEPS, FLAT = 1e-12, 60, 1e-12
+
+
+class AbstractionRecord(NamedTuple):
+    """An abstraction in numbers; `villain.strategy.huang.abstraction` explains them.
+
+    ``limits`` number the action sequences, ``ratios`` divide the sizes of raises; buckets of hands
+    have ``middles``, and by street ``shares`` of all hands.
+    """
+
+    limits: CountArray
+    ratios: FloatArray
+    middles: FloatArray
+    shares: FloatArray
+
+
+class StrategyRecord(NamedTuple):
+    """A player's strategy: ``rows`` lead from the number of a sequence to its row in the others.
+
+    ``frequencies`` (row, action) are those of the actions whatever the cards are, ``steepness`` by
+    street how much they depend on the cards. A row of ``chances`` (row, bucket, action) is filled
+    when it is first reached, and then ``ready``. ``sizes`` are the raises of each kind, in pots.
+    """
+
+    rows: CountArray
+    frequencies: FloatArray
+    steepness: FloatArray
+    chances: FloatArray
+    ready: npt.NDArray[np.bool_]
+    sizes: FloatArray
 
 
 @kernel

@@ -1,37 +1,47 @@
 """Roll-outs of a whole table in which hands that lost before are folded."""
 
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 
 from villain.kernels.arrays import CountArray, FloatArray
 from villain.kernels.compiled import kernel
 from villain.kernels.evaluator import CARD_BITS, CARD_KEYS, key_and_bits, rank_of
-from villain.kernels.randomness import next_random
+from villain.kernels.randomness import shuffle_first
 
 SMALL_BLIND, BIG_BLIND = 0.5, 1.0
-_32 = np.uint64(32)
+
+
+class RollOutRules(NamedTuple):
+    """Seat 0 has the big blind, seat 1 the small one; the first ``forced`` call with anything.
+
+    Where ``dead``, a blind that folds leaves what it posted in the pot. Results count from seat
+    ``first`` on.
+    """
+
+    players: int
+    forced: int
+    dead: bool
+    first: int
 
 
 @kernel
 def roll_out_table(
+    rules: RollOutRules,
     plays: npt.NDArray[np.bool_],
     classes: npt.NDArray[np.intp],
-    players: int,
-    forced: int,
-    dead: bool,
-    first: int,
     deals: int,
     state: np.uint64,
 ) -> tuple[FloatArray, CountArray]:
     """Deal a table so often; add up what each class wins for a bet of one, and count who is in.
 
-    Seat 0 has the big blind, seat 1 the small one. ``plays`` says which classes call, ``classes``
-    the class of each combo; the first ``forced`` seats call with anything. Where ``dead``, a
-    blind that folds leaves what it posted in the pot. Results count from seat ``first`` on.
+    ``plays`` says which classes call, ``classes`` the class of each combo.
 
     The sums are (class, 6): times, winnings and their squares of those who are in, then the same
     of everybody, each as if he were in and the others were as they are.
     """
+    players, forced, dead, first = rules
     sums = np.zeros((169, 6))
     active = np.zeros(players + 1, np.int64)
     deck = np.arange(52).astype(np.uint8)
@@ -40,10 +50,7 @@ def roll_out_table(
     posted = np.zeros(players)
     posted[0], posted[1] = BIG_BLIND, SMALL_BLIND
     for _ in range(deals):
-        for i in range(5 + 2 * players):  # a shuffle of the first cards; the deck stays shuffled
-            state, bits = next_random(state)
-            j = i + np.int64((bits >> _32) * np.uint64(52 - i) >> _32)
-            deck[i], deck[j] = deck[j], deck[i]
+        state = shuffle_first(deck, 5 + 2 * players, state)
         key, board = key_and_bits(deck[:5])
         callers, left = 0, 0.0
         for p in range(players):
@@ -87,10 +94,7 @@ def heads_up_counts(
     deck = np.arange(52).astype(np.uint8)
     held, ranks = np.empty(2, np.int64), np.empty(2, np.int16)
     for _ in range(deals):
-        for i in range(9):
-            state, bits = next_random(state)
-            j = i + np.int64((bits >> _32) * np.uint64(52 - i) >> _32)
-            deck[i], deck[j] = deck[j], deck[i]
+        state = shuffle_first(deck, 9, state)
         key, board = key_and_bits(deck[:5])
         for p in range(2):
             a, b = deck[5 + 2 * p], deck[6 + 2 * p]

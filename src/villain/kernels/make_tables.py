@@ -65,10 +65,10 @@ def _with_rank(key: int, sizes: dict[int, int]) -> dict[int, int] | None:
 
 def multisets(ranks: int) -> list[Counts]:
     """Return all counts of so many ranks, up to four of each and seven in all."""
-    found: list[Counts] = [()]
+    counts: list[Counts] = [()]
     for _ in range(ranks):
-        found = [(*c, n) for c in found for n in range(5) if sum(c) + n <= MOST_CARDS]
-    return found
+        counts = [(*c, n) for c in counts for n in range(5) if sum(c) + n <= MOST_CARDS]
+    return counts
 
 
 def key_of(counts: Counts, keys: list[int]) -> int:

@@ -13,13 +13,13 @@ Numbers: TypeAlias = npt.NDArray[np.float32]
 @summing_kernel
 def layer(values: Numbers, weights: Numbers, biases: Numbers, rectified: bool) -> Numbers:
     """Rows times weights plus biases; of rectified rows only what is above zero counts."""
-    found = np.empty((len(values), len(biases)), np.float32)
+    outputs = np.empty((len(values), len(biases)), np.float32)
     for row in range(len(values)):
         for out in range(len(biases)):
-            found[row, out] = biases[out]
+            outputs[row, out] = biases[out]
         for into in range(values.shape[1]):
             value = values[row, into]
             if value > 0.0 or (value < 0.0 and not rectified):
                 for out in range(len(biases)):
-                    found[row, out] += value * weights[into, out]
-    return found
+                    outputs[row, out] += value * weights[into, out]
+    return outputs

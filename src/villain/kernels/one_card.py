@@ -10,9 +10,8 @@ import numpy.typing as npt
 
 from villain.kernels.arrays import CountArray
 from villain.kernels.compiled import kernel
-from villain.kernels.randomness import next_random
+from villain.kernels.randomness import shuffle_first
 
-_32 = np.uint64(32)
 FOLD, CALL, RAISE = 0, 1, 2
 
 
@@ -114,10 +113,10 @@ def play_freezeouts(
     ``first`` starts the first freeze-out, and the start ``moves`` so many places from one to the
     next; inside a freeze-out it moves on every hand to the next who has chips.
     """
-    players, deck_size = len(stacks), policy.shape[4]
+    players = len(stacks)
     wins = np.zeros(players, np.int64)
     counts = np.zeros((players, 2, 3), np.int64)
-    deck = np.arange(deck_size)
+    deck = np.arange(policy.shape[4])
     cards = np.zeros(players, np.int64)
     order = np.zeros(players, np.int64)
     hands = 0
@@ -133,10 +132,8 @@ def play_freezeouts(
                     seated += 1
             if seated == 1:
                 break
+            state = shuffle_first(deck, seated, state)
             for i in range(seated):
-                state, bits = next_random(state)
-                j = i + np.int64((bits >> _32) * np.uint64(deck_size - i) >> _32)
-                deck[i], deck[j] = deck[j], deck[i]
                 cards[order[i]] = deck[i]
             play_one_card(policy, order[:seated], cards, chips, counts)
             hands += 1

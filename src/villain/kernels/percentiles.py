@@ -1,4 +1,4 @@
-"""How many holdings each one beats on a board, now and after the last card."""
+"""Counts of the holdings that each one beats on a board, now and after the last card."""
 
 import numpy as np
 import numpy.typing as npt
@@ -19,11 +19,11 @@ def standings(board: CardArray, first: CardArray, second: CardArray) -> CountArr
     """
     key, bits = key_and_bits(board)
     ranks = np.empty(len(first), np.int16)
-    found = np.zeros(len(first), np.int64)
+    beaten = np.zeros(len(first), np.int64)
     rank_on(key, bits, len(board) + 2, first, second, ranks)
-    _add(ranks, np.empty(_CLASSES + 1, np.int32), found)
-    found[ranks == 0] = -1
-    return found
+    _add(ranks, np.empty(_CLASSES + 1, np.int32), beaten)
+    beaten[ranks == 0] = -1
+    return beaten
 
 
 @kernel
@@ -32,19 +32,19 @@ def river_standings(board: CardArray, first: CardArray, second: CardArray) -> Co
     key, bits = key_and_bits(board)
     ranks = np.empty(len(first), np.int16)
     counts = np.empty(_CLASSES + 1, np.int32)
-    found = np.zeros(len(first), np.int64)
+    beaten = np.zeros(len(first), np.int64)
     for card in range(52):
         if not CARD_BITS[card] & bits:
             rank_on(key + CARD_KEYS[card], bits | CARD_BITS[card], 7, first, second, ranks)
-            _add(ranks, counts, found)
+            _add(ranks, counts, beaten)
     for h in range(len(first)):
         if (CARD_BITS[first[h]] | CARD_BITS[second[h]]) & bits:
-            found[h] = -1
-    return found
+            beaten[h] = -1
+    return beaten
 
 
 @kernel
-def _add(ranks: RankArray, counts: npt.NDArray[np.int32], found: CountArray) -> None:
+def _add(ranks: RankArray, counts: npt.NDArray[np.int32], beaten: CountArray) -> None:
     """Add the standings by these ranks, of which 0 is none; the counts are for use here."""
     counts[:] = 0
     for h in range(len(ranks)):
@@ -56,4 +56,4 @@ def _add(ranks: RankArray, counts: npt.NDArray[np.int32], found: CountArray) -> 
         counts[rank] = 2 * below + many
         below += many
     for h in range(len(ranks)):
-        found[h] += counts[ranks[h]]
+        beaten[h] += counts[ranks[h]]

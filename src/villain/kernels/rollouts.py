@@ -5,10 +5,9 @@ import numpy as np
 from villain.kernels.arrays import CardArray, CountArray
 from villain.kernels.compiled import kernel
 from villain.kernels.evaluator import CARD_BITS, CARD_KEYS, key_and_bits, rank_of
-from villain.kernels.randomness import next_random
+from villain.kernels.randomness import shuffle_first
 
 MOST_RIVALS = 9
-_32 = np.uint64(32)
 
 
 @kernel
@@ -23,10 +22,7 @@ def rival_counts(hole: CardArray, deals: int, state: np.uint64) -> CountArray:
             left += 1
     drawn = 5 + 2 * MOST_RIVALS
     for _ in range(deals):
-        for i in range(drawn):  # a shuffle of the first cards; the deck stays shuffled
-            state, bits = next_random(state)
-            j = i + np.int64((bits >> _32) * np.uint64(50 - i) >> _32)
-            deck[i], deck[j] = deck[j], deck[i]
+        state = shuffle_first(deck, drawn, state)
         key, board = key_and_bits(deck[:5])
         own = rank_of(
             key + CARD_KEYS[hole[0]] + CARD_KEYS[hole[1]],

@@ -1,10 +1,13 @@
 """Monte Carlo showdowns of ranges."""
 
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 
 from villain.kernels.arrays import BitsArray, CardArray, DealArray, FloatArray
 from villain.kernels.compiled import kernel, summing_kernel
+from villain.kernels.deals import RangeLists
 from villain.kernels.evaluator import CARD_BITS, CARD_KEYS, key_and_bits, rank_of
 from villain.kernels.randomness import next_random
 
@@ -17,86 +20,77 @@ _PATIENCE = 100
 FROM_LIST, BY_REJECTION, BY_WEIGHTING = 0, 1, 2
 
 
-@kernel
-def sample_showdowns(
-    state: np.uint64,
-    samples: int,
-    board: CardArray,
-    deck: CardArray,
-    players: int,
-    fixed: int,
-    starts: npt.NDArray[np.int64],
-    keys: BitsArray,
-    bits: BitsArray,
-    weights: FloatArray,
-    keep: BitsArray,
-    alias: npt.NDArray[np.int64],
-    deals: DealArray,
-    how: int,
-    totals: FloatArray,
-    squares: FloatArray,
-) -> np.uint64:
-    """Deal holdings from ranges and the rest of the board, and see who wins.
+class AliasTable(NamedTuple):
+    """Draws an entry in one step: keep entry i with chance ``keep[i] / 2³²``, else its alias."""
 
-    The first players have ranges: player p's holdings stand at ``starts[p]:starts[p + 1]`` of
-    keys, bits, weights and the alias table ``keep`` and ``alias``. The ``fixed`` first of them have
-    one holding each, whose cards are not in the deck. The last players hold any two cards. Every
-    deal must be as likely as the product of its weights wants. ``how`` that is done:
+    keep: BitsArray
+    alias: npt.NDArray[np.int64]
+
+
+class Ranges(NamedTuple):
+    """The ranges of some players, how their holdings are drawn, and the cards that are left.
+
+    The first of the ``players`` have lists. The ``fixed`` first of them have one holding each,
+    whose cards are not in the deck. The last players hold any two cards. Every deal must be as
+    likely as the product of its weights wants. ``how`` that is done:
 
     FROM_LIST    ``deals`` lists all deals to those who have a choice, and the alias table is over
                  that list;
     BY_REJECTION each range draws alone, and a deal with a card in two places does not count;
     BY_WEIGHTING each range draws among what is left, and the sample is weighted with how much.
+    """
+
+    board: CardArray
+    deck: CardArray
+    players: int
+    fixed: int
+    lists: RangeLists
+    table: AliasTable
+    deals: DealArray
+    how: int
+
+
+class _Samples(NamedTuple):
+    """A block of samples: each player's holding, the cards that are used, the sample's weight."""
+
+    keys: BitsArray
+    bits: BitsArray
+    used: BitsArray
+    weight: FloatArray
+
+
+@kernel
+def sample_showdowns(
+    state: np.uint64, samples: int, ranges: Ranges, totals: FloatArray, squares: FloatArray
+) -> np.uint64:
+    """Deal holdings from ranges and the rest of the board, and see who wins.
 
     The sample's weight and its square are added under the set of winners: bit p for player p.
     """
-    ranged = len(starts) - 1
-    board_key, board_bits = key_and_bits(board)
-    size, to_come = np.uint64(len(deck)), 5 - len(board)
-    deck_keys, deck_bits = CARD_KEYS[deck], CARD_BITS[deck]
-    dealt_keys = np.empty((_BLOCK, players), np.uint64)
-    dealt_bits = np.empty((_BLOCK, players), np.uint64)
+    players, fixed, ranged = ranges.players, ranges.fixed, len(ranges.lists.starts) - 1
+    board_key, board_bits = key_and_bits(ranges.board)
+    size, to_come = np.uint64(len(ranges.deck)), 5 - len(ranges.board)
+    deck_keys, deck_bits = CARD_KEYS[ranges.deck], CARD_BITS[ranges.deck]
+    dealt = _Samples(
+        np.empty((_BLOCK, players), np.uint64),
+        np.empty((_BLOCK, players), np.uint64),
+        np.empty(_BLOCK, np.uint64),
+        np.empty(_BLOCK),
+    )
+    used, weight = dealt.used, dealt.weight
     for p in range(fixed):
-        dealt_keys[:, p], dealt_bits[:, p] = keys[p], bits[p]
-    used, weight = np.empty(_BLOCK, np.uint64), np.empty(_BLOCK)
+        dealt.keys[:, p], dealt.bits[:, p] = ranges.lists.keys[p], ranges.lists.bits[p]
     # Holdings are dealt in blocks, one player after the other: short loops run fastest.
     for done in range(0, samples, _BLOCK):
         count = min(_BLOCK, samples - done)
         used[:], weight[:] = _ZERO, 1.0
-        if how == FROM_LIST and fixed < ranged:
-            state = _deal_from_list(
-                state,
-                count,
-                deals,
-                keep,
-                alias,
-                keys,
-                bits,
-                used,
-                dealt_keys[:, fixed:],
-                dealt_bits[:, fixed:],
-            )
-        elif how != FROM_LIST:
+        if ranges.how == FROM_LIST and fixed < ranged:
+            state = _deal_from_list(state, count, ranges, dealt)
+        elif ranges.how != FROM_LIST:
             for p in range(fixed, ranged):
-                here = slice(starts[p], starts[p + 1])
-                state = _deal_from_range(
-                    state,
-                    count,
-                    how == BY_WEIGHTING,
-                    keys[here],
-                    bits[here],
-                    weights[here],
-                    keep[here],
-                    alias[here],
-                    used,
-                    weight,
-                    dealt_keys[:, p],
-                    dealt_bits[:, p],
-                )
+                state = _deal_from_range(state, count, ranges, p, dealt)
         for p in range(ranged, players):
-            state = _deal_any_two(
-                state, count, deck_keys, deck_bits, used, dealt_keys[:, p], dealt_bits[:, p]
-            )
+            state = _deal_any_two(state, count, deck_keys, deck_bits, p, dealt)
         for i in range(count):
             if weight[i] == 0.0:
                 continue
@@ -118,7 +112,7 @@ def sample_showdowns(
                     missing -= 1
             best, winners = np.int16(0), 0
             for p in range(players):
-                rank = rank_of(key + dealt_keys[i, p], table | dealt_bits[i, p], 7)
+                rank = rank_of(key + dealt.keys[i, p], table | dealt.bits[i, p], 7)
                 winners = winners * int(rank <= best) | int(rank >= best) << p
                 best = max(best, rank)
             totals[winners] += weight[i]
@@ -132,12 +126,11 @@ def _deal_any_two(
     count: int,
     deck_keys: BitsArray,
     deck_bits: BitsArray,
-    used: BitsArray,
-    dealt_keys: BitsArray,
-    dealt_bits: BitsArray,
+    player: int,
+    dealt: _Samples,
 ) -> np.uint64:
     """Deal a player two cards of the deck in each of a block's samples."""
-    size = np.uint64(len(deck_keys))
+    size, used = np.uint64(len(deck_keys)), dealt.used
     for i in range(count):
         key, own, missing = _ZERO, _ZERO, 2
         while missing > 0:
@@ -147,26 +140,17 @@ def _deal_any_two(
                 own |= deck_bits[card]
                 key += deck_keys[card]
                 missing -= 1
-        dealt_keys[i], dealt_bits[i] = key, own
+        dealt.keys[i, player], dealt.bits[i, player] = key, own
         used[i] |= own
     return state
 
 
 @kernel
-def _deal_from_list(
-    state: np.uint64,
-    count: int,
-    deals: DealArray,
-    keep: BitsArray,
-    alias: npt.NDArray[np.int64],
-    keys: BitsArray,
-    bits: BitsArray,
-    used: BitsArray,
-    dealt_keys: BitsArray,
-    dealt_bits: BitsArray,
-) -> np.uint64:
-    """Deal to all players with ranges at once, from the list of their deals."""
-    number, ranged = deals.shape
+def _deal_from_list(state: np.uint64, count: int, ranges: Ranges, dealt: _Samples) -> np.uint64:
+    """Deal to all players with a choice at once, from the list of their deals."""
+    deals, lists, fixed = ranges.deals, ranges.lists, ranges.fixed
+    keep, alias = ranges.table.keep, ranges.table.alias
+    number, choosing = deals.shape
     choices = np.uint64(number)
     for i in range(count):
         state, random = next_random(state)
@@ -174,30 +158,24 @@ def _deal_from_list(
         if (random & _LOW) >= keep[chosen]:
             chosen = np.uint64(alias[chosen])
         gone = _ZERO
-        for p in range(ranged):
+        for p in range(choosing):
             holding = deals[chosen, p]
-            dealt_keys[i, p], dealt_bits[i, p] = keys[holding], bits[holding]
-            gone |= bits[holding]
-        used[i] = gone
+            bits = lists.bits[holding]
+            dealt.keys[i, fixed + p], dealt.bits[i, fixed + p] = lists.keys[holding], bits
+            gone |= bits
+        dealt.used[i] = gone
     return state
 
 
 @kernel
 def _deal_from_range(
-    state: np.uint64,
-    count: int,
-    weighting: bool,
-    keys: BitsArray,
-    bits: BitsArray,
-    weights: FloatArray,
-    keep: BitsArray,
-    alias: npt.NDArray[np.int64],
-    used: BitsArray,
-    weight: FloatArray,
-    dealt_keys: BitsArray,
-    dealt_bits: BitsArray,
+    state: np.uint64, count: int, ranges: Ranges, player: int, dealt: _Samples
 ) -> np.uint64:
     """Deal a player one of his holdings in each of a block's samples; a weight of 0 is void."""
+    here = slice(ranges.lists.starts[player], ranges.lists.starts[player + 1])
+    bits, weights = ranges.lists.bits[here], ranges.lists.weights[here]
+    keys, keep, alias = ranges.lists.keys[here], ranges.table.keep[here], ranges.table.alias[here]
+    weighting, used, weight = ranges.how == BY_WEIGHTING, dealt.used, dealt.weight
     choices = np.uint64(len(keys))
     for i in range(count):
         gone = used[i]
@@ -221,7 +199,7 @@ def _deal_from_range(
                 state, left = _draw_among_left(state, weights, bits, gone)
                 chosen = np.uint64(left)
                 break
-        dealt_keys[i], dealt_bits[i] = keys[chosen], bits[chosen]
+        dealt.keys[i, player], dealt.bits[i, player] = keys[chosen], bits[chosen]
         used[i] = gone | bits[chosen]
     return state
 

@@ -219,7 +219,7 @@ def potential_tables(
 
 @kernel
 def _stretches(ranks: RankArray) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """Where the holdings of the same rank begin and end, for each holding."""
+    """The first and the last place of the holdings of the same rank, for each holding."""
     holdings = len(ranks)
     starts, ends = np.empty(holdings, np.int64), np.empty(holdings, np.int64)
     start = 0

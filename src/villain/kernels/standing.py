@@ -1,4 +1,4 @@
-"""How one holding stands to a weighted range: ahead now, and after the next card."""
+"""One holding against a weighted range: its share that is behind now, and after the next card."""
 
 from villain.kernels.arrays import FloatArray, RankArray
 from villain.kernels.compiled import kernel, summing_kernel

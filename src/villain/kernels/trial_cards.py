@@ -4,6 +4,7 @@ import numpy as np
 import numpy.typing as npt
 
 from villain.kernels.arrays import CardArray, FloatArray, RankArray
+from villain.kernels.combos import HIGH_CARDS, LOW_CARDS
 from villain.kernels.compiled import kernel, summing_kernel
 from villain.kernels.evaluator import CARD_BITS, CARD_KEYS, key_and_bits, rank_of
 from villain.kernels.randomness import next_random
@@ -23,6 +24,13 @@ ComboArray = npt.NDArray[np.int64]
 def unit(bits: np.uint64) -> float:
     """A number from 0 to 1 of 64 random bits."""
     return float(bits >> _11) * _TO_UNIT
+
+
+@kernel
+def combo_bits(combo: int) -> np.uint64:
+    """The two cards of a combo as a set of bits."""
+    bits: np.uint64 = CARD_BITS[HIGH_CARDS[combo]] | CARD_BITS[LOW_CARDS[combo]]
+    return bits
 
 
 @kernel
@@ -46,8 +54,6 @@ def draw_hands(
     hero: int,
     own: int,
     known: np.uint64,
-    first: CardArray,
-    second: CardArray,
     hands: ComboArray,
 ) -> tuple[np.uint64, np.uint64]:
     """Give everybody inside but the hero a hand: each deal as likely as the product of weights.
@@ -63,7 +69,7 @@ def draw_hands(
             if inside[seat] and seat != hero:
                 state, bits = next_random(state)
                 hands[seat] = _draw(cumulative[seat], unit(bits))
-                cards = CARD_BITS[first[hands[seat]]] | CARD_BITS[second[hands[seat]]]
+                cards = combo_bits(hands[seat])
                 clash = cards & used != _ZERO
                 used |= cards
                 if clash:
@@ -77,12 +83,12 @@ def draw_hands(
             if not inside[seat] or seat == hero:
                 continue
             if sweep > 0:
-                used &= ~(CARD_BITS[first[hands[seat]]] | CARD_BITS[second[hands[seat]]])
+                used &= ~combo_bits(hands[seat])
                 used |= known
             for _ in range(PATIENCE):
                 state, bits = next_random(state)
                 hands[seat] = _draw(cumulative[seat], unit(bits))
-                cards = CARD_BITS[first[hands[seat]]] | CARD_BITS[second[hands[seat]]]
+                cards = combo_bits(hands[seat])
                 if cards & used == _ZERO:
                     break
             used |= cards
@@ -113,31 +119,26 @@ def values_on(
     dealt: int,
     inside: npt.NDArray[np.bool_],
     hands: ComboArray,
-    first: CardArray,
-    second: CardArray,
     ranks: RankArray,
     values: FloatArray,
     draws: FloatArray,
 ) -> None:
     """The percentile of each hand on a board, and its crude chance to improve to something big."""
     key, bits = key_and_bits(board[:dealt])
-    rank_on(key, bits, dealt + 2, first, second, ranks)
+    rank_on(key, bits, dealt + 2, HIGH_CARDS, LOW_CARDS, ranks)
     for seat in range(len(inside)):
         if inside[seat]:
             combo = hands[seat]
             values[seat] = _percentile(ranks, ranks[combo])
-            own = CARD_BITS[first[combo]] | CARD_BITS[second[combo]]
-            draws[seat] = draw_chance(own, bits, 5 - dealt)
+            draws[seat] = draw_chance(combo_bits(combo), bits, 5 - dealt)
 
 
 @kernel
-def all_values_on(
-    board: CardArray, first: CardArray, second: CardArray
-) -> tuple[FloatArray, FloatArray]:
+def all_values_on(board: CardArray) -> tuple[FloatArray, FloatArray]:
     """The percentile of every combo on a board, and its crude chance to improve; 0: impossible."""
     key, bits = key_and_bits(board)
-    ranks = np.zeros(len(first), np.int16)
-    rank_on(key, bits, len(board) + 2, first, second, ranks)
+    ranks = np.zeros(len(HIGH_CARDS), np.int16)
+    rank_on(key, bits, len(board) + 2, HIGH_CARDS, LOW_CARDS, ranks)
     counts = np.zeros(_CLASSES + 1, np.int64)
     for i in range(len(ranks)):
         counts[ranks[i]] += 1
@@ -149,8 +150,7 @@ def all_values_on(
     values, draws = shares[ranks], np.zeros(len(ranks))
     for i in range(len(ranks)):
         if ranks[i] > 0:
-            own = CARD_BITS[first[i]] | CARD_BITS[second[i]]
-            draws[i] = draw_chance(own, bits, 5 - len(board))
+            draws[i] = draw_chance(combo_bits(i), bits, 5 - len(board))
     return values, draws
 
 
@@ -201,7 +201,7 @@ def _count(bits: np.uint64) -> int:
 
 @kernel
 def _straight(ranks: np.uint64) -> bool:
-    """Whether thirteen bits of ranks (the ace the highest) have five in a row."""
+    """True if thirteen bits of ranks (the ace the highest) have five in a row."""
     wheel = ranks << _ONE | ranks >> np.uint64(12) & _ONE
     run = wheel & wheel >> _ONE
     run = run & run >> np.uint64(2)
@@ -209,7 +209,8 @@ def _straight(ranks: np.uint64) -> bool:
 
 
 @kernel
-def rank_hand(board: CardArray, a: int, b: int) -> int:
-    """The rank of a holding on a full board."""
+def rank_hand(board: CardArray, combo: int) -> int:
+    """The rank of a combo on a full board."""
     key, bits = key_and_bits(board)
+    a, b = HIGH_CARDS[combo], LOW_CARDS[combo]
     return int(rank_of(key + CARD_KEYS[a] + CARD_KEYS[b], bits | CARD_BITS[a] | CARD_BITS[b], 7))

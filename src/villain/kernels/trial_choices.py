@@ -1,18 +1,10 @@
-"""What the players of a trial do: the others by their plans, the hero by the formula [poki]."""
+"""The choices of the players of a trial: by a plan, or for the hero by the formula [poki]."""
 
-from villain.kernels.arrays import CountArray, FloatArray
+from villain.kernels.arrays import FloatArray
 from villain.kernels.compiled import kernel
-from villain.kernels.trial_table import OUT, STACK, WAITING
-from villain.kernels.triples import (
-    soft,
-    triple_after_flop,
-    triple_before_flop,
-)
-
-LIMIT, LAST, BLIND, BETS, CAPS, FIRST = 0, 1, 2, 3, 7, 11
-"""The rules: ``LAST`` is the last street with betting; the last three are four numbers each."""
-
-FOLD, CALL, MORE = range(3)
+from villain.kernels.trial_records import OUT, STACK, PlayoutSetup, TrialRecord, TrialRules, Turn
+from villain.kernels.trial_table import CALL, FOLD, MORE, count_waiting
+from villain.kernels.triples import FormulaInputs, soft, triple_after_flop, triple_before_flop
 
 USUAL = 2.0 / 3.0
 """The pot before a bet beside the pot with it, for a bet of half the pot."""
@@ -21,35 +13,34 @@ HEED = 0.85
 """The power with which a dearer bet makes a player fold."""
 
 LUCK = 1.0 / 3.0
-"""How often the worse of two hands wins, if all cards are still to come."""
+"""The chance of the worse of two hands, if all cards are still to come."""
 
 SURE = 0.12
-"""How far around a threshold a player mixes two actions, as a share of his hands."""
+"""The distance from a threshold within which a player mixes two actions, as a share of hands."""
 
 
 @kernel
-def bet_size(rules: CountArray, street: int, pot: int, owed: int, size: float) -> int:
-    """What a bet is: in limit the street's, else a share of the pot."""
-    if rules[LIMIT]:
-        return int(rules[BETS + street])
-    return max(int(rules[BLIND]), int(size * (pot + owed)))
+def bet_size(rules: TrialRules, street: int, pot: int, owed: int, size: float) -> int:
+    """A bet: in limit the street's, else a share of the pot."""
+    least = int(rules.bets[street])
+    return least if rules.limit else max(least, int(size * (pot + owed)))
 
 
 @kernel
-def cost_of_call(rules: CountArray, street: int, owed: int, raises: int) -> int:
-    """Nothing to pay, a bet, or more: as `villain.models.loki.action_counts.cost_in` has it."""
-    if owed <= 0:
+def cost_of_call(rules: TrialRules, turn: Turn) -> int:
+    """Nothing to pay, a bet, or more: as `villain.game.situation.cost_in` has it."""
+    if turn.owed <= 0:
         return 0
-    if rules[LIMIT]:
-        return 1 if owed <= rules[BETS + street] else 2
-    return 1 if raises <= min(street, 1) else 2
+    if rules.limit:
+        return 1 if turn.owed <= rules.bets[turn.street] else 2
+    return 1 if turn.raises <= min(turn.street, 1) else 2
 
 
 @kernel
-def value_of(values: FloatArray, draws: FloatArray, street: int, seat: int) -> float:
-    """How strong a seat's hand is on a street, draws included."""
-    value: float = values[street, seat]
-    value += (1.0 - value) * draws[street, seat]
+def value_of(trial: TrialRecord, street: int, seat: int) -> float:
+    """The strength of a seat's hand on a street, draws included."""
+    value: float = trial.values[street, seat]
+    value += (1.0 - value) * trial.draws[street, seat]
     return value
 
 
@@ -76,19 +67,17 @@ def after_shedding(share: float, gone: float) -> float:
 
 
 @kernel
-def planned_shares(
-    planned: FloatArray, rules: CountArray, street: int, owed: int, raises: int, pot: int
-) -> tuple[float, float]:
-    """How often a player folds and raises at this cost, by his plan.
+def planned_shares(planned: FloatArray, rules: TrialRules, turn: Turn) -> tuple[float, float]:
+    """The shares of his hands that a player folds and raises at this cost, by his plan.
 
     Plans are about bets of half the pot where there is a choice. At a dearer one the odds that he
     goes on are less: they follow the share that would leave the bettor indifferent, the pot before
     the bet beside the pot with it, to a power. (In proportion to it he would fold so much to an
-    all-in that any hand could bluff.) Who never folds does not here.
+    all-in that any hand could bluff.) A player who never folds does not fold here either.
     """
-    cost = cost_of_call(rules, street, owed, raises)
-    fold, more = planned[cost, FOLD], planned[cost, MORE]
-    if not rules[LIMIT] and owed > 0:
+    cost, owed, pot = cost_of_call(rules, turn), turn.owed, turn.pot
+    fold, more = planned[turn.street, cost, FOLD], planned[turn.street, cost, MORE]
+    if not rules.limit and owed > 0:
         stay = 1.0 - fold
         odds = stay * min((pot - owed) / pot / USUAL, 1.0) ** HEED
         if odds > 0.0:
@@ -121,48 +110,34 @@ def narrow(often: tuple[float, float], action: int, seat: int, shed: FloatArray)
 
 
 @kernel
-def hero_triple(
-    line: CountArray,
-    hero: int,
-    street: int,
-    owed: int,
-    pot: int,
-    raises: int,
-    bet: int,
-    rules: CountArray,
-    values: FloatArray,
-    draws: FloatArray,
-    income: float,
-    style: FloatArray,
-    plan: FloatArray,
-    quantiles: FloatArray,
-    shed: FloatArray,
-) -> tuple[float, float, float]:
-    """What the hero does by the formula, against what the others still can have."""
-    strength, all_fold, behind = 1.0, 1.0, 0
-    value = values[street, hero]
-    for seat in range(len(line)):
-        if seat != hero and line[seat, OUT] == 0:
-            share = rank_within(quantiles[seat, street], value)
-            strength *= after_shedding(share, shed[seat])
-            all_fold *= plan[seat, street, 1, FOLD] if line[seat, STACK] > 0 else 0.0
-            behind += line[seat, WAITING]
-    if street == 0 and (rules[LIMIT] or raises == 0):
-        return triple_before_flop(style, income, owed / rules[BETS], raises, behind)
+def hero_triple(setup: PlayoutSetup, trial: TrialRecord, turn: Turn) -> tuple[float, float, float]:
+    """The hero's chances by the formula, against what the others can still have."""
+    rules, beliefs, seats = setup.rules, setup.beliefs, trial.seats
+    hero, street = setup.table.hero, turn.street
+    strength, all_fold = 1.0, 1.0
+    behind = count_waiting(seats, trial.street, hero)
+    value = trial.values[street, hero]
+    for seat in range(len(seats)):
+        if seat != hero and seats[seat, OUT] == 0:
+            share = rank_within(beliefs.quantiles[seat, street], value)
+            strength *= after_shedding(share, trial.shed[seat])
+            all_fold *= beliefs.plan[seat, street, 1, FOLD] if seats[seat, STACK] > 0 else 0.0
+    if street == 0 and (rules.limit or turn.raises == 0):
+        income, bets = setup.cards.incomes[trial.hands[hero]], turn.owed / rules.bets[0]
+        return triple_before_flop(setup.style, income, bets, turn.raises, behind)
     if street == 0:
         strength += (1.0 - strength) * LUCK
     later = 0
     for further in range(street + 1, 4):
-        later += rules[BETS + further] if rules[LIMIT] else bet
-    return triple_after_flop(
-        style,
-        strength,
-        draws[street, hero],
-        pot,
-        owed,
-        min(later, line[hero, STACK]),
-        bet,
-        raises,
-        behind,
+        later += rules.bets[further] if rules.limit else turn.bet
+    inputs = FormulaInputs(
+        float(street),
+        float(turn.pot),
+        float(turn.owed),
+        float(turn.bet),
+        float(turn.raises),
+        float(behind),
+        float(min(later, seats[hero, STACK])),
         all_fold,
     )
+    return triple_after_flop(setup.style, strength, trial.draws[street, hero], inputs)

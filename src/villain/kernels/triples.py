@@ -7,6 +7,8 @@ implied odds, position and what happened so far. Every threshold is soft: around
 are mixed, so that a close decision does not give the hand away.
 """
 
+from typing import NamedTuple
+
 from villain.kernels.arrays import FloatArray
 from villain.kernels.compiled import kernel
 
@@ -23,10 +25,31 @@ from villain.kernels.compiled import kernel
     CAUTION,
     BLUFFS,
     MARGIN,
-    CROWD,
-    STYLE_SIZE,
-) = range(14)
-"""Where the parameters of a style stand; `villain.strategy.poki.Parameters` explains them."""
+) = range(12)
+"""The places of a style's numbers; `villain.strategy.loki.BettingStyle` explains them."""
+
+
+class FormulaInputs(NamedTuple):
+    """A situation as the formula sees it. Amounts are chips, a bet is one of this street.
+
+    ``owed`` is what a call costs now and ``later`` what one bet on each street to come would;
+    ``behind`` is how many have yet to act, ``all_fold`` the chance that nobody would call a bet.
+    Kernels want all of them as floats.
+    """
+
+    street: float
+    pot: float
+    owed: float
+    bet: float
+    raises: float
+    behind: float
+    later: float = 0.0
+    all_fold: float = 0.0
+
+    @property
+    def bets(self) -> float:
+        """The price of a call, in bets."""
+        return self.owed / self.bet
 
 
 @kernel
@@ -50,27 +73,15 @@ def triple_before_flop(
 
 @kernel
 def triple_after_flop(
-    style: FloatArray,
-    strength: float,
-    potential: float,
-    pot: float,
-    owed: float,
-    later: float,
-    bet: float,
-    raises: int,
-    behind: int,
-    all_fold: float,
+    style: FloatArray, strength: float, potential: float, inputs: FormulaInputs
 ) -> tuple[float, float, float]:
-    """By the chance to be ahead of everybody now, and to get ahead if not.
-
-    ``owed`` is what a call costs now and ``later`` what one bet on each street to come would;
-    ``behind`` is how many have yet to act, ``all_fold`` the chance that nobody would call a bet.
-    """
+    """By the chance to be ahead of everybody now, and to get ahead if not."""
     effective = strength + (1.0 - strength) * potential
-    if owed == 0:
-        more = _bet(style, strength, potential, pot, bet, behind, all_fold)
+    owed, pot, later = inputs.owed, inputs.pot, inputs.later
+    if owed == 0.0:
+        more = bet_chance(style, strength, potential, pot, inputs.bet, inputs.all_fold)
         return 0.0, 1.0 - more, more
-    needed = style[RAISE] + style[AGAIN_AFTER] * max(raises - 1, 0)
+    needed = style[RAISE] + style[AGAIN_AFTER] * max(inputs.raises - 1.0, 0.0)
     more = soft(effective, needed, style[MARGIN])
     # To see it through costs what is owed and what is still to come, which one also wins.
     through = (owed + later) / (pot + owed + 2.0 * later)
@@ -83,18 +94,12 @@ def triple_after_flop(
 
 
 @kernel
-def _bet(
-    style: FloatArray,
-    strength: float,
-    potential: float,
-    pot: float,
-    bet: float,
-    behind: int,
-    all_fold: float,
+def bet_chance(
+    style: FloatArray, strength: float, potential: float, pot: float, bet: float, all_fold: float
 ) -> float:
-    """How often to bet where nobody has: for value, with a draw, or as a bluff."""
+    """The chance to bet where nobody has: for value, with a draw, or as a bluff."""
     effective = strength + (1.0 - strength) * potential
-    value = soft(effective, style[BET] + style[CROWD] * behind, style[MARGIN])
+    value = soft(effective, style[BET], style[MARGIN])
     # Whoever calls has not one of the hands that fold, which are mostly those one beats.
     called = max(strength - all_fold, 0.0) / max(1.0 - all_fold, 0.01)
     called += (1.0 - called) * potential
@@ -125,26 +130,11 @@ def triples_after_flop(
     style: FloatArray,
     strengths: FloatArray,
     potentials: FloatArray,
-    pot: float,
-    owed: float,
-    later: float,
-    bet: float,
-    raises: int,
-    behind: int,
-    all_fold: float,
+    inputs: FormulaInputs,
     out: FloatArray,
 ) -> None:
     """The triples of many hands after the flop, a row each."""
     for i in range(len(strengths)):
         out[i, 0], out[i, 1], out[i, 2] = triple_after_flop(
-            style,
-            strengths[i],
-            potentials[i],
-            pot,
-            owed,
-            later,
-            bet,
-            raises,
-            behind,
-            all_fold,
+            style, strengths[i], potentials[i], inputs
         )

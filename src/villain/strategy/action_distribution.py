@@ -1,4 +1,4 @@
-"""How likely each action is: for limit games poki's probability triple [poki]."""
+"""The chances of the actions: for limit games poki's probability triple [poki]."""
 
 from typing import NamedTuple
 

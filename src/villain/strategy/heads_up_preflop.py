@@ -28,8 +28,8 @@ Strategy = Mapping[str, FloatArray]
 
 
 @dataclass(frozen=True)
-class Decision:
-    """Who acts after some actions, what each has put in, and what he may do (f, c, r)."""
+class PreflopNode:
+    """The actions so far, who acts, what each has put in, and what he may do (f, c, r)."""
 
     path: str
     player: int
@@ -38,7 +38,7 @@ class Decision:
 
 
 @cache
-def decisions(cap: int = CAP) -> tuple[Decision, ...]:
+def decisions(cap: int = CAP) -> tuple[PreflopNode, ...]:
     """All decisions of the game, each after those that lead to it.
 
     >>> [(d.path, d.actions) for d in decisions(2)]
@@ -47,16 +47,16 @@ def decisions(cap: int = CAP) -> tuple[Decision, ...]:
     if cap < 1:
         raise VillainError(f"a cap of {cap} bets; the big blind is the first")
 
-    def grow(path: str, player: int, stakes: tuple[float, float]) -> list[Decision]:
+    def grow(path: str, player: int, stakes: tuple[float, float]) -> list[PreflopNode]:
         level = max(stakes)
         actions = "f" * (stakes[player] < level) + "c" + "r" * (level < cap)
-        found = [Decision(path, player, stakes, actions)]
+        nodes = [PreflopNode(path, player, stakes, actions)]
         if path == "":
-            found += grow("c", 1, (1.0, 1.0))
+            nodes += grow("c", 1, (1.0, 1.0))
         if "r" in actions:
             raised = (level + 1, level) if player == 0 else (level, level + 1)
-            found += grow(path + "r", 1 - player, raised)
-        return found
+            nodes += grow(path + "r", 1 - player, raised)
+        return nodes
 
     return tuple(grow("", 0, (0.5, 1.0)))
 
@@ -97,7 +97,7 @@ def sampled_deals(trials: int, seed: tuple[int, ...]) -> Deals:
 
 @dataclass(frozen=True, eq=False)
 class Appraisal:
-    """What a pair of strategies brings: each player's value, and that of every action.
+    """The worth of a pair of strategies: each player's value, and that of every action.
 
     The value of an action is that for a class once the decision is reached, against what the
     other holds then; not a number where the other never lets it come to that.
@@ -119,9 +119,9 @@ def appraise(
     reaches: dict[str, FloatArray] = {}
 
     def meets(player: int, reach: list[FloatArray]) -> FloatArray:
-        """How often each class of a player meets what the other holds."""
-        found: FloatArray = deals.chances @ reach[1] if player == 0 else reach[0] @ deals.chances
-        return found
+        """The chance of each class of a player to meet what the other holds."""
+        often: FloatArray = deals.chances @ reach[1] if player == 0 else reach[0] @ deals.chances
+        return often
 
     def follow(path: str, action: str, reach: list[FloatArray]) -> list[FloatArray]:
         decision = tree[path]
@@ -142,9 +142,9 @@ def appraise(
         for number, action in enumerate(decision.actions):
             narrowed = list(reach)
             narrowed[mine] = reach[mine] * strategy[path][number]
-            found = follow(path, action, narrowed)
-            sums.append(found[mine])
-            values[other] = values[other] + found[other]
+            parts = follow(path, action, narrowed)
+            sums.append(parts[mine])
+            values[other] = values[other] + parts[other]
         table = np.array(sums)
         met = meets(mine, reach)
         actions[path] = np.where(met > 1e-12, table / np.where(met > 1e-12, met, 1.0), np.nan)
@@ -153,10 +153,10 @@ def appraise(
         values[mine] = chosen
         return values
 
-    found = walk("", [np.ones(classes), np.ones(classes)])
-    return Appraisal((float(found[0].sum()), float(found[1].sum())), actions, reaches)
+    sums = walk("", [np.ones(classes), np.ones(classes)])
+    return Appraisal((float(sums[0].sum()), float(sums[1].sum())), actions, reaches)
 
 
 def exploitability(deals: Deals, strategy: Strategy, cap: int = CAP) -> float:
-    """What a best reply to either player wins more than the game is worth, on average."""
+    """The mean gain of a best reply to either player over what the game is worth."""
     return sum(appraise(deals, strategy, cap, best=(p,)).values[p] for p in (0, 1)) / 2

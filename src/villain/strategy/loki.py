@@ -5,25 +5,31 @@ same parts. Every threshold is soft: around it the two actions are mixed, so tha
 does not give the hand away.
 """
 
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import astuple, dataclass
+from functools import cache, cached_property
 
 import numpy as np
 
 from villain.cards.range import CLASS_OF_COMBO
 from villain.kernels.arrays import FloatArray
+from villain.kernels.triples import bet_chance, triple_before_flop
 from villain.kernels.weights import reweight
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strength.income import FEWEST, MOST, income_rates
 
 
 @dataclass(frozen=True)
-class Parameters:
-    """What makes a player tight or loose. Income rates are in millibets, strengths 0 to 1.
+class BettingStyle:
+    """The numbers that make a player tight or loose.
+
+    Income rates are in millibets, strengths from 0 to 1.
 
     ``play`` is the income rate with which a hand is worth one bet in the last seat, ``early`` what
     each player behind adds to it and ``dear`` each further bet; ``attack`` is how much more it
-    takes to raise, and ``again`` each raise before.
+    takes to raise, and ``again`` each raise before. After the flop ``bet`` and ``raise_`` are the
+    effective strengths to do so, ``again_after`` is what each raise before adds; ``caution`` times
+    the pot odds are needed to call, ``bluffs`` times the usual bluffs are made. ``spread`` and
+    ``margin`` are how soft the thresholds are.
     """
 
     play: float = 120.0
@@ -39,13 +45,18 @@ class Parameters:
     bluffs: float = 1.0
     margin: float = 0.04
 
+    @cached_property
+    def array(self) -> FloatArray:
+        """The numbers in the order in which the kernels want them."""
+        return np.array(astuple(self))
 
-MODERATE = Parameters()
-TIGHT = Parameters(play=270.0, bet=0.55, raise_=0.70, caution=1.2)
-LOOSE = Parameters(play=-30.0, bet=0.45, raise_=0.60, caution=0.85)
-ROCK = Parameters(play=600.0, bet=0.75, raise_=0.85, caution=1.6, bluffs=0.0)
-PASSIVE = Parameters(play=-250.0, attack=900.0, bet=0.80, raise_=0.93, caution=0.6, bluffs=0.0)
-MANIAC = Parameters(play=-350.0, attack=100.0, bet=0.20, raise_=0.40, caution=0.5)
+
+MODERATE = BettingStyle()
+TIGHT = BettingStyle(play=270.0, bet=0.55, raise_=0.70, caution=1.2)
+LOOSE = BettingStyle(play=-30.0, bet=0.45, raise_=0.60, caution=0.85)
+ROCK = BettingStyle(play=600.0, bet=0.75, raise_=0.85, caution=1.6, bluffs=0.0)
+PASSIVE = BettingStyle(play=-250.0, attack=900.0, bet=0.80, raise_=0.93, caution=0.6, bluffs=0.0)
+MANIAC = BettingStyle(play=-350.0, attack=100.0, bet=0.20, raise_=0.40, caution=0.5)
 
 
 @cache
@@ -66,18 +77,15 @@ def soft(value: float, threshold: float, margin: float) -> float:
 
 
 def before_flop(
-    style: Parameters, income: float, *, bets: float, raises: int, behind: int
+    style: BettingStyle, income: float, *, bets: float, raises: int, behind: int
 ) -> ActionDistribution:
-    """What to do before the flop, with so many bets to call and so many players yet to act."""
-    enter = style.play + style.early * behind + style.dear * max(bets - 1.0, 0.0)
-    attack = style.play + style.early * behind + style.attack + style.again * raises
-    more = soft(income, attack, style.spread)
-    stay = 1.0 if bets == 0 else max(soft(income, enter, style.spread), more)
-    return ActionDistribution(1.0 - stay, stay - more, more)
+    """Decide before the flop, with so many bets to call and so many players yet to act."""
+    triple = triple_before_flop(style.array, float(income), float(bets), raises, behind)
+    return ActionDistribution(*triple)
 
 
 def after_flop(
-    style: Parameters,
+    style: BettingStyle,
     *,
     strength: float,
     potential: float,
@@ -88,7 +96,7 @@ def after_flop(
     raises: int,
     all_fold: float,
 ) -> ActionDistribution:
-    """What to do after the flop.
+    """Decide after the flop.
 
     ``strength`` is the chance to be ahead of everybody now, ``potential`` to get ahead if not;
     ``owed`` is what a call costs now and ``later`` what one bet on each street to come would;
@@ -96,31 +104,15 @@ def after_flop(
     """
     effective = strength + (1.0 - strength) * potential
     if owed == 0:
-        more = _bet(style, strength, potential, pot, bet, all_fold)
+        more = bet_chance(
+            style.array, float(strength), float(potential), float(pot), float(bet), float(all_fold)
+        )
         return ActionDistribution(0.0, 1.0 - more, more)
     more = soft(effective, style.raise_ + style.again_after * max(raises - 1, 0), style.margin)
     # To see it through costs what is owed and what is still to come, which one also wins.
     odds = (owed + later) / (pot + owed + 2 * later)
     stay = max(soft(effective, style.caution * odds, style.margin), more)
     return ActionDistribution(1.0 - stay, stay - more, more)
-
-
-def _bet(
-    style: Parameters, strength: float, potential: float, pot: int, bet: int, all_fold: float
-) -> float:
-    """How often to bet where nobody has: for value, with a draw, or as a bluff."""
-    effective = strength + (1.0 - strength) * potential
-    value = soft(effective, style.bet, style.margin)
-    # Whoever calls has not one of the hands that fold, which are mostly those one beats.
-    called = max(strength - all_fold, 0.0) / max(1.0 - all_fold, 0.01)
-    called += (1.0 - called) * potential
-    gain = all_fold * pot + (1.0 - all_fold) * (called * (pot + 2 * bet) - bet) - effective * pot
-    if gain <= 0:
-        return value
-    # How often is a rule of thumb: with no outs as often as the caller's odds, with outs always.
-    price = bet / (pot + 2 * bet)
-    bluff = style.bluffs * (price if potential < price else 1.0) * soft(gain / pot, 0.0, 0.1)
-    return max(value, bluff)
 
 
 def initial_weights(income: FloatArray, median: float, spread: float) -> FloatArray:

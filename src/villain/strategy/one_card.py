@@ -19,7 +19,7 @@ from villain.kernels.arrays import FloatArray
 from villain.kernels.one_card import CALL, FOLD, RAISE
 
 Policy = npt.NDArray[np.int8]
-"""What to do, by players dealt in, players left, something to pay (0 or 1), and card."""
+"""Actions by players dealt in, players left, something to pay (0 or 1), and card."""
 
 CHANCES = {
     "in-hand": "to beat everybody who has not folded",
@@ -27,10 +27,10 @@ CHANCES = {
     "three": "to beat three opponents, however many there are",
     "one": "to beat one opponent, however many there are",
 }
-"""What the chance to win may mean, and the words for it."""
+"""Meanings of the chance to win, and the words for them."""
 
 WEAK = {"check": "checks where that is free", "fold": "folds even where a check is free"}
-"""What a card below alpha may do."""
+"""The choices of a card below alpha."""
 
 _CLOSE = 1e-9
 """A chance of 0.6 that is computed as 0.6 - 1e-16 is not below 0.6."""
@@ -38,7 +38,7 @@ _CLOSE = 1e-9
 
 @dataclass(frozen=True)
 class Reading:
-    """What the paper leaves open: which chance to win, and what a weak card does for free."""
+    """A choice in what the paper leaves open: the chance to win, and free checks of weak cards."""
 
     chance: str = "in-hand"
     weak: str = "check"
@@ -76,7 +76,7 @@ class Style:
         return cls(alpha, beta)
 
     def policy(self, reading: Reading, *, players: int = 4, deck: int = 10) -> Policy:
-        """What to do in every situation; who may not raise calls."""
+        """The action in every situation; whoever may not raise calls."""
         return _policy(self, reading, players, deck)
 
 
@@ -94,7 +94,7 @@ PRINTED_ANTI_STYLES = {
     "TA": Style(0.0, 0.7),
     "TP": Style(0.0, 0.8),
 }
-"""What the paper found best against three of a style (Table II)."""
+"""The paper's best replies to three of a style (Table II)."""
 
 FOUND_ANTI_STYLES = {
     "LA": Style(0.6, 1.0),
@@ -102,7 +102,7 @@ FOUND_ANTI_STYLES = {
     "TA": Style(0.8, 1.0),
     "TP": Style(0.9, 1.0),
 }
-"""What we find best against three of a style, in the default reading.
+"""Our best replies to three of a style, in the default reading.
 
 ``villain reproduce baker --item table2 --scale full --seed 2007``
 """
@@ -112,7 +112,7 @@ GRID = tuple(Style(a / 10, b / 10) for a in range(11) for b in range(a, 11))
 
 
 def is_one_card(rules: Rules) -> bool:
-    """Whether a game has one card each and no board, as one-card poker and Kuhn's."""
+    """True for a game of one card each and no board, as one-card poker and Kuhn's."""
     return rules.hole_cards == 1 and rules.comparison is Comparison.HIGH_CARD
 
 

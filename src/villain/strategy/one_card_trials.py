@@ -13,7 +13,7 @@ from villain.kernels.one_card import play_freezeouts
 from villain.strategy.one_card import GRID, STYLES, Policy, Reading, Style
 
 CHIPS = 10
-"""What everybody has at the start."""
+"""Everybody's stack at the start."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,7 +33,7 @@ def try_policies(
     stacks: tuple[int, ...] = (),
     first: int | None = None,
 ) -> Trial:
-    """Play so many freeze-outs, with ten chips each unless told otherwise.
+    """Play so many freeze-outs, with ten chips each unless stacks are given.
 
     If nobody is said to start, everybody does in turn.
     """
@@ -56,7 +56,7 @@ def try_grid(
     first: int | None = None,
     grid: tuple[Style, ...] = GRID,
 ) -> CountArray:
-    """How often each pair of a grid wins against these opponents; the pair is player 0."""
+    """Count the wins of each pair of a grid against these opponents; the pair is player 0."""
 
     def wins(place: int) -> int:
         own = grid[place].policy(reading, players=len(opponents[0]) - 1)
@@ -71,7 +71,7 @@ def try_grid(
 
 @lru_cache(maxsize=64)
 def count_actions(reading: Reading, freezeouts: int, seed: int) -> CountArray:
-    """How often each style folds, calls and raises, free checks left out.
+    """Count the folds, calls and raises of each style, free checks left out.
 
     By order, style and action: the four styles sit at one table, in the six orders there are.
     """
@@ -80,8 +80,8 @@ def count_actions(reading: Reading, freezeouts: int, seed: int) -> CountArray:
         order = [names[0], *others]
         policies = [STYLES[name].policy(reading) for name in order]
         actions = try_policies(policies, freezeouts // 6 + 1, seed + number).actions
-        told = actions[:, 1] + actions[:, 0] * (1, 0, 1)
-        counts.append([told[order.index(name)] for name in names])
+        acted = actions[:, 1] + actions[:, 0] * (1, 0, 1)
+        counts.append([acted[order.index(name)] for name in names])
     return np.array(counts)
 
 

@@ -15,7 +15,7 @@ from villain.kernels.arrays import FloatArray
 from villain.strategy.heads_up_preflop import (
     CAP,
     Deals,
-    Decision,
+    PreflopNode,
     Strategy,
     appraise,
     decisions,
@@ -38,8 +38,8 @@ class Equilibrium:
 def solve_preflop(deals: Deals | None = None, cap: int = CAP) -> Equilibrium:
     """Solve the game.
 
-    >>> found = solve_preflop(cap=1)
-    >>> abs(round(found.value, 6)), bool(found.strategy[""][0].max() < 1e-9)
+    >>> solved = solve_preflop(cap=1)
+    >>> abs(round(solved.value, 6)), bool(solved.strategy[""][0].max() < 1e-9)
     (0.0, True)
     """
     from scipy import sparse
@@ -62,7 +62,7 @@ def solve_preflop(deals: Deals | None = None, cap: int = CAP) -> Equilibrium:
     # SciPy's stubs know no sparse constraints.
     replies: Any = sparse.hstack([-sparse.csr_array(against.T), sparse.csr_array(his_flows.T)])
     plays: Any = sparse.hstack([sparse.csr_array(flows), zeros])
-    found = linprog(
+    programme = linprog(
         -np.concatenate([alone, his_totals]),
         A_ub=replies,
         b_ub=np.zeros(against.shape[1]),
@@ -71,20 +71,23 @@ def solve_preflop(deals: Deals | None = None, cap: int = CAP) -> Equilibrium:
         bounds=[(0, None)] * len(alone) + [(None, None)] * len(his_totals),
         method="highs-ipm",
     )
-    if found.x is None or found.fun is None:
-        raise VillainError(f"the linear programme was not solved: {found.message}")
+    if programme.x is None or programme.fun is None:
+        raise VillainError(f"the linear programme was not solved: {programme.message}")
     plans = {
         sequence: np.maximum(part, 0.0)
-        for sequences, solved in ((own, found.x[: len(alone)]), (his, -found.ineqlin.marginals))
+        for sequences, solved in (
+            (own, programme.x[: len(alone)]),
+            (his, -programme.ineqlin.marginals),
+        )
         for sequence, part in zip(
             sequences, np.asarray(solved).reshape(len(sequences), classes), strict=True
         )
     }
     strategy = _behaviour(tree, plans, classes)
-    return Equilibrium(cap, -float(found.fun), _fill(deals, strategy, cap))
+    return Equilibrium(cap, -float(programme.fun), _fill(deals, strategy, cap))
 
 
-def _sequences(tree: tuple[Decision, ...], player: int) -> list[Sequence]:
+def _sequences(tree: tuple[PreflopNode, ...], player: int) -> list[Sequence]:
     return [(d.path, action) for d in tree if d.player == player for action in d.actions]
 
 
@@ -93,7 +96,7 @@ def _block(sequences: list[Sequence], one: Sequence, classes: int) -> slice:
     return slice(place * classes, (place + 1) * classes)
 
 
-def _before(tree: tuple[Decision, ...], path: str, player: int) -> Sequence | None:
+def _before(tree: tuple[PreflopNode, ...], path: str, player: int) -> Sequence | None:
     """The player's last own action on the way to a decision."""
     earlier = [d for d in tree if d.player == player and path.startswith(d.path) and d.path != path]
     if not earlier:
@@ -103,11 +106,11 @@ def _before(tree: tuple[Decision, ...], path: str, player: int) -> Sequence | No
 
 
 def _endings(
-    tree: tuple[Decision, ...], deals: Deals
+    tree: tuple[PreflopNode, ...], deals: Deals
 ) -> list[tuple[Sequence, Sequence | None, FloatArray]]:
     """Every end of the game: the last actions of both, and what the small blind wins there."""
     paths = {d.path for d in tree}
-    found: list[tuple[Sequence, Sequence | None, FloatArray]] = []
+    endings: list[tuple[Sequence, Sequence | None, FloatArray]] = []
     for d in tree:
         for action in d.actions:
             if d.path + action in paths:
@@ -118,15 +121,15 @@ def _endings(
                 payoff = max(d.stakes) * deals.margins
             here, there = (d.path, action), _before(tree, d.path, 1 - d.player)
             if d.player == 0:
-                found.append((here, there, payoff))
+                endings.append((here, there, payoff))
             else:
                 assert there is not None  # the small blind has acted before
-                found.append((there, here, payoff))
-    return found
+                endings.append((there, here, payoff))
+    return endings
 
 
 def _flows(
-    tree: tuple[Decision, ...], player: int, sequences: list[Sequence], classes: int
+    tree: tuple[PreflopNode, ...], player: int, sequences: list[Sequence], classes: int
 ) -> tuple[FloatArray, FloatArray]:
     """The actions of a decision are together as likely as what leads to it."""
     rows, totals = [], []
@@ -145,22 +148,22 @@ def _flows(
 
 
 def _behaviour(
-    tree: tuple[Decision, ...], plans: dict[Sequence, FloatArray], classes: int
+    tree: tuple[PreflopNode, ...], plans: dict[Sequence, FloatArray], classes: int
 ) -> dict[str, FloatArray]:
     """Chances of actions from those of sequences; not numbers where a class never comes there."""
-    found = {}
+    chances = {}
     for d in tree:
         table = np.array([plans[d.path, action] for action in d.actions])
         before = _before(tree, d.path, d.player)
         reached = np.ones(classes) if before is None else plans[before] > 1e-9
         total = table.sum(axis=0)
         sure = (reached > 0) & (total > 1e-12)
-        found[d.path] = np.where(sure, table / np.where(sure, total, 1.0), np.nan)
-    return found
+        chances[d.path] = np.where(sure, table / np.where(sure, total, 1.0), np.nan)
+    return chances
 
 
 def _fill(deals: Deals, strategy: Strategy, cap: int) -> dict[str, FloatArray]:
-    """Where a class never comes in equilibrium it does what is best there, or calls."""
+    """Fill in what a class never reaches in equilibrium: by the best action, or a call."""
     filled = dict(strategy)
     for d in reversed(decisions(cap)):  # later decisions first: earlier ones build on them
         known = {path: np.nan_to_num(table) for path, table in filled.items()}

@@ -21,7 +21,7 @@ from villain.strategy.heads_up_preflop import CAP, Deals, appraise, decisions, s
 
 @dataclass(frozen=True, eq=False)
 class IteratedDecisions:
-    """What each action of each class is worth, and what was chosen over the generations."""
+    """The values of all actions of each class, and the choices over the generations."""
 
     cap: int
     values: dict[str, FloatArray]
@@ -62,8 +62,7 @@ def iterate_preflop(
             path: _best(table + warmth * noise.standard_normal(table.shape))
             for path, table in values.items()
         }
-        found = appraise(rolled, chosen, cap).actions
-        for path, table in found.items():
+        for path, table in appraise(rolled, chosen, cap).actions.items():
             seen = ~np.isnan(table).any(axis=0)
             weights[path][seen] += generation
             step = generation / weights[path][seen]

@@ -4,9 +4,8 @@ import numpy as np
 
 from villain.cards.card import Card
 from villain.cards.combo import Combo
-from villain.cards.range import HIGH_CARDS, LOW_CARDS
 from villain.kernels.arrays import FloatArray
-from villain.kernels.heads_up_deals import deal_heads_up
+from villain.kernels.heads_up_deals import DealtTrials, deal_heads_up, order_range
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strength.quick_strengths import quick_ranks
 from villain.strength.situation import as_array
@@ -46,21 +45,14 @@ def simulate_odds(
     True
     """
     ordered = tuple(sorted(board))
-    ranks = quick_ranks(ordered)
-    order = np.argsort(ranks)  # impossible ones come last
-    won = np.empty(trials)
+    dealt = DealtTrials(np.zeros((2, trials, 4)), np.empty(trials))
     deal_heads_up(
         np.uint64(seed),
-        order,
-        np.cumsum(rival[order]),
         int(Combo.of(*hole)),
         as_array(ordered),
+        order_range(quick_ranks(ordered), rival),
         1,  # strengths on later streets are of no interest here
-        HIGH_CARDS,
-        LOW_CARDS,
-        ranks,
-        0,
-        np.zeros((2, trials, 4)),
-        won,
+        False,
+        dealt,
     )
-    return float(won.mean())
+    return float(dealt.won.mean())

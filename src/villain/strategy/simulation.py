@@ -88,7 +88,7 @@ def truncate(
 
 @dataclass(frozen=True)
 class Budget:
-    """How much to try: at most so many trials, and in live play so many seconds.
+    """A limit to the effort: at most so many trials, and in live play so many seconds.
 
     Trials come in batches; after each there is a look whether to stop, from ``least`` trials on.
     With seconds no batch is begun that would not fit, if it took as long as the longest before;
@@ -130,7 +130,7 @@ class Simulation:
 
 
 Stop: TypeAlias = Callable[[Simulation, int], bool]
-"""Whether to stop, from what is known so far and how often one has looked, this time included."""
+"""Says whether to stop, from what is known so far and the number of looks, this one included."""
 
 
 @dataclass(frozen=True)
@@ -161,11 +161,11 @@ class Obvious:
             )
 
     def margin(self, look: int, rivals: int, trials: int) -> float:
-        """How many standard errors a leader has to be ahead of each rival at a look."""
+        """The standard errors by which a leader has to be ahead of each rival at a look."""
         return _quantile(trials - 1, self.level / (look * (look + 1) * rivals))
 
     def __call__(self, sofar: Simulation, look: int) -> bool:
-        """Whether the best so far is obvious."""
+        """True if the best so far is obvious."""
         best, trials = sofar.best, sofar.trials
         others = np.arange(len(sofar.values)) != best
         if not others.any():
@@ -257,15 +257,15 @@ class _Tally:
     def simulation(self, *, obvious: bool = False) -> Simulation:
         squares, means = np.diag(self._products), self._means.copy()
         degrees = self.count * max(self.count - 1, 1)
-        found = Simulation(means, np.sqrt(squares / degrees), np.zeros(len(means)), self.count)
-        paired = squares + squares[found.best] - 2 * self._products[found.best]
+        so_far = Simulation(means, np.sqrt(squares / degrees), np.zeros(len(means)), self.count)
+        paired = squares + squares[so_far.best] - 2 * self._products[so_far.best]
         gaps = np.sqrt(np.maximum(paired, 0) / degrees)
-        return Simulation(means, found.errors, gaps, self.count, obvious)
+        return Simulation(means, so_far.errors, gaps, self.count, obvious)
 
 
 @lru_cache(maxsize=4096)
 def _quantile(degrees: int, chance: float) -> float:
-    """What Student's t exceeds with this chance."""
+    """The value that Student's t exceeds with this chance."""
     from scipy.special import stdtrit
 
     return -float(stdtrit(degrees, chance))

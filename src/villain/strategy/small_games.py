@@ -18,7 +18,7 @@ from villain.cards.card import Card
 from villain.errors import VillainError
 from villain.game.actions import Action
 from villain.game.deal import Deal
-from villain.game.events import Acted, Board
+from villain.game.events import Acted
 from villain.game.hand import Hand
 from villain.game.observation import Observation
 from villain.game.rules import Betting, Comparison, Rules
@@ -31,8 +31,8 @@ MOST_DEALS = 20_000
 """A game is small if the others can be dealt their cards in no more ways."""
 
 
-class Spot(NamedTuple):
-    """What a decision depends on: the chance to beat everybody who is left, and the betting."""
+class SmallGameSpot(NamedTuple):
+    """The facts of a decision: the chance to beat everybody who is left, and the betting."""
 
     strength: float
     owed: int
@@ -40,7 +40,7 @@ class Spot(NamedTuple):
     raises: int
 
 
-Strategy: TypeAlias = Callable[[Spot], ActionDistribution]
+Strategy: TypeAlias = Callable[[SmallGameSpot], ActionDistribution]
 
 
 @dataclass(frozen=True)
@@ -58,8 +58,8 @@ class Thresholds:
     bluff: float = 0.1
     margin: float = 0.15
 
-    def __call__(self, spot: Spot) -> ActionDistribution:
-        """What it does, as if everything were allowed."""
+    def __call__(self, spot: SmallGameSpot) -> ActionDistribution:
+        """The chances as if everything were allowed."""
         if spot.owed == 0:
             more = soft(spot.strength, self.bet, self.margin)
             more += (1 - more) * self.bluff
@@ -79,8 +79,8 @@ class Blind:
     call: float
     more: float
 
-    def __call__(self, spot: Spot) -> ActionDistribution:  # noqa: ARG002
-        """What it always does."""
+    def __call__(self, spot: SmallGameSpot) -> ActionDistribution:  # noqa: ARG002
+        """Always the same chances."""
         return ActionDistribution.of(self.fold, self.call, self.more)
 
 
@@ -103,7 +103,7 @@ def find_strategy(name: str) -> Strategy:
 
 
 def is_small(rules: Rules) -> bool:
-    """Whether it is a limit game of one card each, with at most one on the board, and few deals."""
+    """True for a limit game of one card each, with at most one on the board, and few deals."""
     unseen = rules.ranks * rules.suits - 1
     return (
         rules.betting is Betting.LIMIT
@@ -146,20 +146,15 @@ def _chance_to_win(
 
 
 def decide(strategy: Strategy, hand: Hand, card: Card) -> ActionDistribution:
-    """What a strategy does with a card where somebody has to act: only what is legal."""
+    """The chances of a strategy with a card where somebody has to act: only what is legal."""
     assert hand.legal is not None
-    raises = 0
-    for event in reversed(hand.events):
-        if isinstance(event, Board):
-            break
-        raises += isinstance(event, Acted) and event.kind == "raise"
     strength = chance_to_win(hand.rules, card, hand.board) ** (hand.folded.count(False) - 1)
-    spot = Spot(strength, hand.legal.call, sum(hand.committed), raises)
+    spot = SmallGameSpot(strength, hand.legal.call, hand.state.pot, hand.state.raises)
     return strategy(spot).allowed(fold=hand.legal.fold, more=hand.legal.can_raise)
 
 
 def without_suits(seen: Observation) -> Observation:
-    """What matters of an observation: actions, and cards of the first suits instead of any.
+    """Reduce an observation to what matters: actions, and cards of the first suits instead of any.
 
     Suits mean nothing in these games, so many spots are the same.
     """

@@ -1,4 +1,4 @@
-"""How good a hand is: ranks in words, strength and potential, equity, income rates.
+"""The strength of hands: ranks in words, strength and potential, equity, income rates.
 
 This room is the friendly face of the kernels: it validates, the kernels trust.
 """

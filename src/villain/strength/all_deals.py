@@ -10,8 +10,14 @@ from villain.cards.combo import COMBOS
 from villain.cards.range import Range
 from villain.cards.suits import canonical
 from villain.kernels.arrays import BitsArray, CardArray, DealArray, FloatArray
-from villain.kernels.deals import full_boards, list_deals, settle_deals, settle_ranges
-from villain.strength.range_lists import RangeLists, lay_out
+from villain.kernels.deals import (
+    RangeLists,
+    full_boards,
+    list_deals,
+    settle_deals,
+    settle_ranges,
+)
+from villain.strength.range_lists import deal_weights, lay_out
 from villain.strength.situation import as_array, deck_without
 
 MOST_LISTED = 20_000
@@ -48,17 +54,7 @@ def _all_choices(
     sets = 1 << (len(lists.starts) - 1)
     totals, counts = np.zeros(sets), np.zeros(sets, np.int64)
     for keys, bits in _boards(board, deck_without(*board, *dead), report):
-        settle_ranges(
-            keys,
-            bits,
-            lists.starts,
-            lists.first,
-            lists.second,
-            lists.bits,
-            lists.weights,
-            totals,
-            counts,
-        )
+        settle_ranges(keys, bits, lists, totals, counts)
     return totals, int(counts.sum())
 
 
@@ -69,7 +65,7 @@ def _merge(
     dead: Known,
 ) -> tuple[DealArray, FloatArray, FloatArray]:
     """Merge deals that differ by the names of suits: rows, summed weights, how many each was."""
-    weights = lists.weights_of(deals)
+    weights = deal_weights(lists, deals)
     cards = [COMBOS[combo].cards for combo in lists.combos]
     row_of: dict[object, int] = {}
     rows = [

@@ -24,8 +24,8 @@ def effective(hs: float, ppot: float, opponents: int = 1) -> float:
     return strength + (1 - strength) * ppot
 
 
-class Standing(NamedTuple):
-    """How a holding stands to one opponent: strength, potential, and formula 3 of both."""
+class StrengthVsRange(NamedTuple):
+    """A holding against one opponent: strength, potential, and formula 3 of both."""
 
     hs: float
     ppot: float
@@ -37,25 +37,25 @@ class Standing(NamedTuple):
         return effective(self.hs, self.ppot)
 
 
-def standing_to(board: tuple[Card, ...], own: int, weights: FloatArray) -> Standing:
-    """How a combo stands to a range on a board: now, and with the next card.
+def standing_to(board: tuple[Card, ...], own: int, weights: FloatArray) -> StrengthVsRange:
+    """Compare a combo with a range on a board: now, and with the next card.
 
     On a flop both potentials are those of the next card only; `two_cards` makes more of it.
     """
     now, following = _ranks(board)
     a, b = HIGH_CARDS[own], LOW_CARDS[own]
     clash = (a == HIGH_CARDS) | (b == HIGH_CARDS) | (a == LOW_CARDS) | (b == LOW_CARDS)
-    return Standing(*standing(now, following, np.where(clash, 0.0, weights), own))
+    return StrengthVsRange(*standing(now, following, np.where(clash, 0.0, weights), own))
 
 
 def standing_to_each(
     board: tuple[Card, ...], own: int, ranges: Sequence[FloatArray]
-) -> list[Standing]:
-    """How a combo stands to each of several ranges."""
+) -> list[StrengthVsRange]:
+    """Compare a combo with each of several ranges."""
     return [standing_to(board, own, weights) for weights in ranges]
 
 
-def ahead_of_all(each: Sequence[Standing]) -> tuple[float, float]:
+def ahead_of_all(each: Sequence[StrengthVsRange]) -> tuple[float, float]:
     """The chance to be ahead of everybody now, and to get ahead if not: n-opponent forms.
 
     Strengths multiply, as if hands were independent; potential is the least against anybody.

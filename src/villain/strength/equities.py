@@ -63,7 +63,7 @@ class Equity:
 
     @property
     def exact(self) -> bool:
-        """Whether every showdown was counted."""
+        """True if every showdown was counted."""
         return self.seed is None
 
 
@@ -90,7 +90,7 @@ def equity(
 
     ``exact=True`` insists on enumeration, up to about an hour of it; ``exact=False`` or a number
     of ``samples`` on sampling. Where it samples, it draws ``samples`` deals, or as many as bring
-    every standard error down to ``precision``. ``progress`` is told the share that is done.
+    every standard error down to ``precision``. ``progress`` gets the share that is done.
 
     >>> result = equity(["AhKh", "QQ+"])
     >>> [round(share, 4) for share in result.shares], result.exact
@@ -175,8 +175,8 @@ def _exactly(
         boards = comb(52 - len(board) - len(dead), 5 - len(board))
         if len(board) == 5 or prod(map(len, hands)) * boards > FEW:
             return _counted(*matchup_equity(hands[0], hands[1], board, dead), "all match-ups")
-    found = every_deal(hands, board, dead, most, report)
-    return None if found is None else _counted(*found, "every deal on every board")
+    weighed = every_deal(hands, board, dead, most, report)
+    return None if weighed is None else _counted(*weighed, "every deal on every board")
 
 
 def _counted(totals: FloatArray, showdowns: int, method: str) -> Equity:

@@ -1,4 +1,4 @@
-"""What a hand of five to seven cards is: its rank, and its name in words."""
+"""The value of a hand of five to seven cards: its rank, and its name in words."""
 
 from dataclasses import dataclass
 from itertools import combinations

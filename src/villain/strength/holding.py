@@ -25,7 +25,7 @@ from villain.strength.situation import (
 
 
 class Strength(Measures[float]):
-    """Where one holding stands on a board against an opponent's range."""
+    """The place of one holding on a board against an opponent's range."""
 
     def __init__(
         self,

@@ -10,7 +10,7 @@ The shipped rates, far past the noise of the paper's trials, are made by
     python -m villain.strength.make_iterated_income
 
 *Where this differs from the paper.* It does not say who must call, what a fold costs or whose
-results count; ``Reading`` holds what can be meant, its defaults are what fits Table 2 best
+results count; ``IncomeReading`` holds what can be meant, its defaults are what fits Table 2 best
 (``villain reproduce poki --item table2``). The last roll-out gives every hand a rate: one that
 folds is judged as if it had called, so that one sees what it would have lost. With two players
 both are blinds, nobody decides, and the rates are those of ``income``.
@@ -29,15 +29,15 @@ from villain.cards.combo import CLASSES, StartingClass
 from villain.cards.range import CLASS_OF_COMBO
 from villain.errors import VillainError
 from villain.kernels.arrays import FloatArray
-from villain.kernels.iterated_rollouts import roll_out_table
+from villain.kernels.iterated_rollouts import RollOutRules, roll_out_table
 from villain.strength.income import FEWEST, MOST, IncomeRates
 
 SEATS = ("all", "free", "one")
 
 
 @dataclass(frozen=True)
-class Reading:
-    """What the paper leaves open.
+class IncomeReading:
+    """A choice in what the paper leaves open.
 
     ``forced``: how many seats call with anything, the big blind first, then the small one.
     ``dead``: a blind that folds leaves what it posted in the pot; otherwise it takes it along.
@@ -59,7 +59,7 @@ class Reading:
 
 @dataclass(frozen=True)
 class Schedule:
-    """How long to iterate: the paper's trials unless told.
+    """The length of the iteration; the defaults are the paper's.
 
     ``heat`` is the standard deviation of the noise on the rates of the first generation, in
     millibets; it falls evenly to nothing in the last. ``thorough``: folded hands learn too, as if
@@ -95,17 +95,17 @@ def iterate_income(
     players: int = MOST,
     *,
     seed: int = 0,
-    reading: Reading | None = None,
+    reading: IncomeReading | None = None,
     schedule: Schedule | None = None,
     progress: Callable[[float], None] = lambda _: None,
 ) -> IteratedRates:
     """Iterate roll-outs of a table with so many players.
 
-    >>> found = iterate_income(10, seed=1, schedule=Schedule(20_000, 5, 100_000))
-    >>> found.profitable()[:3]
+    >>> rates = iterate_income(10, seed=1, schedule=Schedule(20_000, 5, 100_000))
+    >>> rates.profitable()[:3]
     [AA, KK, QQ]
     """
-    reading, schedule = reading or Reading(), schedule or Schedule()
+    reading, schedule = reading or IncomeReading(), schedule or Schedule()
     _check(players, reading, schedule)
     noise = np.random.default_rng((seed, 1))
     column = 3 if schedule.thorough else 0
@@ -143,18 +143,16 @@ def iterate_income(
 def _roll_out(
     plays: npt.NDArray[np.bool_],
     players: int,
-    reading: Reading,
+    reading: IncomeReading,
     deals: int,
     seed: tuple[int, int],
 ) -> tuple[FloatArray, npt.NDArray[np.int64]]:
     state = np.random.SeedSequence(seed).generate_state(1, np.uint64)[0]
-    first = reading.first_seat(players)
-    return roll_out_table(
-        plays, CLASS_OF_COMBO, players, reading.forced, reading.dead, first, deals, state
-    )
+    rules = RollOutRules(players, reading.forced, reading.dead, reading.first_seat(players))
+    return roll_out_table(rules, plays, CLASS_OF_COMBO, deals, state)
 
 
-def _check(players: int, reading: Reading, schedule: Schedule) -> None:
+def _check(players: int, reading: IncomeReading, schedule: Schedule) -> None:
     if players not in range(FEWEST, MOST + 1):
         raise VillainError(f"{players} players; a table has {FEWEST} to {MOST}")
     if reading.forced not in range(players + 1):

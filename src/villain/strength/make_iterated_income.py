@@ -25,14 +25,14 @@ def make_iterated_income(deals: int, seed: int, workers: int | None = None) -> s
     schedule = Schedule(max(1, deals // SHARE), GENERATIONS, deals, thorough=True)
     tables = range(FEWEST, MOST + 1)
     with ThreadPoolExecutor(workers) as pool:  # kernels release the interpreter's lock
-        found = list(
+        by_players = list(
             track(
                 pool.map(lambda n: iterate_income(n, seed=seed, schedule=schedule), tables),
                 "rolling out",
                 total=len(tables),
             )
         )
-    callers = ",".join(f"{rates.callers:.4f}" for rates in found)
+    callers = ",".join(f"{rates.callers:.4f}" for rates in by_players)
     names = (f"{kind}{n}" for n in tables for kind in ("ir", "se", "plays"))
     lines = [
         f"# villain.strength.make_iterated_income deals={deals} seed={seed} callers={callers}",
@@ -42,7 +42,7 @@ def make_iterated_income(deals: int, seed: int, workers: int | None = None) -> s
     for hand in CLASSES:
         cells = [
             f"{rates.rates[hand]:.2f},{rates.standard_errors[hand]:.2f},{rates.plays[hand]:d}"
-            for rates in found
+            for rates in by_players
         ]
         lines.append(",".join([str(hand), *cells]))
     return "\n".join(lines) + "\n"

@@ -41,7 +41,7 @@ class Matchups:
         self._wins: dict[int, RankArray] = {}
 
     def runouts(self, cards: int) -> int:
-        """How many run-outs of so many cards two given holdings leave."""
+        """Count the run-outs of so many cards that two given holdings leave."""
         return comb(len(self._deck) - 4, cards)
 
     def wins(self, cards: int) -> RankArray:

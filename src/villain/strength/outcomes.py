@@ -1,4 +1,4 @@
-"""Who wins how often: weights by set of winners, summed up for each player."""
+"""The outcome of showdowns: weights by set of winners, summed up for each player."""
 
 from functools import cache
 from typing import NamedTuple

@@ -19,10 +19,10 @@ from villain.cards.range import CLASS_OF_COMBO, HIGH_CARDS, LOW_CARDS, Range
 from villain.kernels.arrays import FloatArray
 
 BOARDS = comb(48, 5)
-"""How many boards two hands leave."""
+"""The number of boards that two hands leave."""
 
 SPURIOUS = comb(50, 5) - BOARDS
-"""How many boards leave one hand possible and not the other, for any two without a common card."""
+"""The boards that leave one hand possible and not the other, if the two have no common card."""
 
 REPRESENTATIVES = np.array([hand.combos[0] for hand in CLASSES], np.intp)
 

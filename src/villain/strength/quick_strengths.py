@@ -5,7 +5,7 @@ from functools import lru_cache
 import numpy as np
 
 from villain.cards.card import Card
-from villain.cards.range import HIGH_CARDS, LOW_CARDS, possible
+from villain.cards.range import possible
 from villain.kernels.arrays import FloatArray
 from villain.kernels.trial_cards import all_values_on
 from villain.strength.seven_card_ranks import seven_card_ranks
@@ -23,7 +23,7 @@ def quick_strengths(board: tuple[Card, ...]) -> tuple[FloatArray, FloatArray]:
     The draw is to a flush or a straight that the board alone does not make; 0 where a combo is
     impossible. `board_strengths` counts potential exactly, and takes longer.
     """
-    values, draws = all_values_on(as_array(board), HIGH_CARDS, LOW_CARDS)
+    values, draws = all_values_on(as_array(board))
     for array in (values, draws):
         array.flags.writeable = False
     return values, draws
@@ -41,6 +41,6 @@ def quick_ranks(board: tuple[Card, ...]) -> FloatArray:
     rest, ones = 1 - value, np.ones(len(value))
     terms = np.stack([ones, value, value**2, value**3, draw * rest, draw * rest**2, draw])
     guess = np.clip(np.array(TURN_FIT) @ terms, 0.0, 1.0)
-    found: FloatArray = np.where(possible(board), guess, np.nan)
-    found.flags.writeable = False
-    return found
+    ranks: FloatArray = np.where(possible(board), guess, np.nan)
+    ranks.flags.writeable = False
+    return ranks

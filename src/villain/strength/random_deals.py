@@ -6,16 +6,22 @@ from itertools import pairwise
 from math import comb, prod
 
 import numpy as np
-import numpy.typing as npt
 
 from villain.cards.card import Card
 from villain.cards.range import Range
 from villain.errors import ImpossibleError
-from villain.kernels.arrays import BitsArray, FloatArray
+from villain.kernels.arrays import FloatArray
 from villain.kernels.deals import list_deals
-from villain.kernels.sampling import BY_REJECTION, BY_WEIGHTING, FROM_LIST, sample_showdowns
+from villain.kernels.sampling import (
+    BY_REJECTION,
+    BY_WEIGHTING,
+    FROM_LIST,
+    AliasTable,
+    Ranges,
+    sample_showdowns,
+)
 from villain.strength.outcomes import Outcome, outcome_of, pot_shares
-from villain.strength.range_lists import lay_out
+from villain.strength.range_lists import deal_weights, lay_out
 from villain.strength.situation import CANNOT_BE_DEALT, as_array, deck_without
 
 BATCH = 200_000
@@ -31,7 +37,7 @@ LEAST_ACCEPTED = 0.005
 
 @dataclass(frozen=True, eq=False)
 class Estimate:
-    """What the samples say, and the standard error of each share."""
+    """The outcome of some samples, and the standard error of each share."""
 
     outcome: Outcome
     errors: FloatArray
@@ -88,33 +94,35 @@ class _Sampler:
         sizes = [len(hand) for hand in hands]
         fixed = [p for p, size in enumerate(sizes) if size == 1]
         taken = [card for p in fixed for card in next(iter(hands[p])).cards]
-        self.board, self.deck = as_array(board), deck_without(*board, *dead, *taken)
-        any_two = comb(len(self.deck), 2)
+        deck = deck_without(*board, *dead, *taken)
+        any_two = comb(len(deck), 2)
         last = [p for p in range(len(hands)) if _is_uniform(hands[p], any_two)]
         ranged = [p for p in range(len(hands)) if p not in fixed and p not in last]
-        self.order, self.fixed = fixed + ranged + last, len(fixed)
-        self.lists = lay_out([hands[p] for p in fixed + ranged], LIGHTEST)
+        self.order = fixed + ranged + last
+        lists = lay_out([hands[p] for p in fixed + ranged], LIGHTEST)
         self.state = np.random.SeedSequence(seed).generate_state(1, np.uint64)[0]
-        self.deals = np.empty((0 if ranged else 1, len(ranged)), np.int32)
-        self.how = FROM_LIST
+        deals, how = np.empty((0 if ranged else 1, len(ranged)), np.int32), FROM_LIST
         choices = prod(sizes[p] for p in ranged)
         if choices <= MOST_LISTED:
             if ranged:
-                self.deals = list_deals(self.lists.starts[self.fixed :], self.lists.bits, choices)
-            if not len(self.deals):
+                deals = list_deals(lists.starts[len(fixed) :], lists.bits, choices)
+            if not len(deals):
                 raise ImpossibleError(CANNOT_BE_DEALT)
-            self.keep, self.alias = _alias_table(self.lists.weights_of(self.deals))
+            table = _alias_table(deal_weights(lists, deals))
         else:
-            spans = pairwise(self.lists.starts.tolist())
-            parts = [_alias_table(self.lists.weights[start:end]) for start, end in spans]
-            self.keep = np.concatenate([keep for keep, _ in parts])
-            self.alias = np.concatenate([alias for _, alias in parts])
-            self.how = BY_REJECTION
-            self._clear()
+            spans = pairwise(lists.starts.tolist())
+            parts = [_alias_table(lists.weights[start:end]) for start, end in spans]
+            table = AliasTable(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
+            how = BY_REJECTION
+        self.ranges = Ranges(
+            as_array(board), deck, len(hands), len(fixed), lists, table, deals, how
+        )
+        self._clear()
+        if how == BY_REJECTION:
             self._run(PILOT)
             if self.totals.sum() < LEAST_ACCEPTED * PILOT:
-                self.how = BY_WEIGHTING
-        self._clear()
+                self.ranges = self.ranges._replace(how=BY_WEIGHTING)
+            self._clear()
 
     def _clear(self) -> None:
         players = len(self.order)
@@ -124,28 +132,13 @@ class _Sampler:
     def _run(self, samples: int) -> None:
         self.tries += samples
         self.state = sample_showdowns(
-            np.uint64(self.state),
-            samples,
-            self.board,
-            self.deck,
-            len(self.order),
-            self.fixed,
-            self.lists.starts,
-            self.lists.keys,
-            self.lists.bits,
-            self.lists.weights,
-            self.keep,
-            self.alias,
-            self.deals,
-            self.how,
-            self.totals,
-            self.squares,
+            np.uint64(self.state), samples, self.ranges, self.totals, self.squares
         )
 
     @property
     def drawn(self) -> int:
-        """How many samples count; rejected deals do not."""
-        return self.tries if self.how == BY_WEIGHTING else round(self.totals.sum())
+        """The number of samples that count; rejected deals do not."""
+        return self.tries if self.ranges.how == BY_WEIGHTING else round(self.totals.sum())
 
     def draw(self, samples: int) -> None:
         """Draw so many more."""
@@ -159,7 +152,7 @@ class _Sampler:
             )
 
     def effective(self) -> float:
-        """How many samples of equal weight would be worth as much."""
+        """The number of samples of equal weight that would be worth as much."""
         return float(self.totals.sum() ** 2 / self.squares.sum())
 
     def errors(self) -> FloatArray:
@@ -191,8 +184,8 @@ def _is_uniform(hand: Range, any_two: int) -> bool:
     return len(hand) == any_two > 1 and float(np.ptp(hand.weights[hand.weights > 0])) == 0
 
 
-def _alias_table(weights: FloatArray) -> tuple[BitsArray, npt.NDArray[np.int64]]:
-    """Keep entry i with chance ``keep[i] / 2³²``, else take ``alias[i]`` [walker]."""
+def _alias_table(weights: FloatArray) -> AliasTable:
+    """Walker's table of these weights [walker]."""
     scaled = weights * (len(weights) / weights.sum())
     keep, alias = np.ones(len(weights)), np.arange(len(weights), dtype=np.int64)
     small = np.flatnonzero(scaled < 1).tolist()
@@ -203,4 +196,4 @@ def _alias_table(weights: FloatArray) -> tuple[BitsArray, npt.NDArray[np.int64]]
         scaled[more] -= 1 - scaled[less]
         if scaled[more] < 1:
             small.append(large.pop())
-    return (keep * 2.0**32).astype(np.uint64), alias
+    return AliasTable((keep * 2.0**32).astype(np.uint64), alias)

@@ -1,4 +1,4 @@
-"""What is known of the cards, checked; ranges, cut down to what is possible."""
+"""The known cards, checked; ranges, cut down to what is possible."""
 
 from collections.abc import Iterable
 from typing import TypeAlias

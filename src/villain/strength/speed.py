@@ -1,4 +1,4 @@
-"""How fast the kernels are on this machine, on one core."""
+"""The speed of the kernels on this machine, on one core."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -76,9 +76,9 @@ def one_by_one(board: str, rivals: Range, holdings: int) -> None:
 
 def exact_race() -> int:
     """AhKh against QQ+ before the flop, every board of every combo; returns the showdowns."""
-    found = every_deal([Range("AhKh"), Range("QQ+")], (), (), PATIENT, lambda _: None)
-    assert found is not None
-    return found[1]
+    weighed = every_deal([Range("AhKh"), Range("QQ+")], (), (), PATIENT, lambda _: None)
+    assert weighed is not None
+    return weighed[1]
 
 
 def sampled_race() -> float:

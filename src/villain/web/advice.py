@@ -2,19 +2,14 @@
 
 import logging
 from dataclasses import dataclass
-from functools import cache
-
-import numpy as np
 
 from villain.agents.poki import simulate_actions
-from villain.game.actions import CALL
-from villain.game.deal import shuffle
-from villain.game.hand import Hand
 from villain.game.observation import Observation
 from villain.game.presets import no_limit_holdem
 from villain.models.model import OpponentModel
 from villain.models.registry import make_model
 from villain.strategy.simulation import Budget, Simulation
+from villain.strategy.warming import warm_up
 from villain.web.action_words import action_words
 from villain.web.messages import READER, ActionValue
 
@@ -46,7 +41,8 @@ def advise(
     ``model`` is a copy of what the person reads with, and has observed what was seen.
     """
     try:
-        warm_up()  # the clock should not run while something is compiled
+        # The clock should not run while something is compiled.
+        warm_up(no_limit_holdem(2), advise_idly)
         actions, simulation = simulate_actions(model, seen, seed, budget)
     except Exception:
         log.exception("no advice")
@@ -84,15 +80,9 @@ def _verdict(values: tuple[ActionValue, ...], simulation: Simulation) -> str:
     return f"{best.capitalize()} is best, but too close to tell from {' or '.join(others)}."
 
 
-@cache
-def warm_up() -> None:
-    """Have what simulations need compiled: nobody should wait for it at the table."""
-    rules = no_limit_holdem(2)
-    hand = Hand(rules, shuffle(rules, np.random.default_rng(0)))
-    model = make_model(READER)
-    while not hand.over:
-        assert hand.seat is not None
-        seen = hand.observation(hand.seat)
+def advise_idly(seen: Observation) -> None:
+    """Simulate a few trials, for warming up: nobody should wait for compilers at the table."""
+    if seen.legal is not None:
+        model = make_model(READER)
         model.observe(seen)
         simulate_actions(model, seen, 0, Budget(trials=2))
-        hand.act(CALL)

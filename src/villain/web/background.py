@@ -10,7 +10,7 @@ from time import monotonic
 
 from villain.game.observation import Observation
 from villain.models.model import OpponentModel
-from villain.web.advice import TurnAdvice, advise, warm_up
+from villain.web.advice import TurnAdvice, advise
 from villain.web.costly import HandToJudge, judge_hand
 from villain.web.keeping import TableFile
 from villain.web.lobby import warm_up_readers
@@ -35,7 +35,6 @@ def warm_up_in_background() -> None:
 
 def _warm_up() -> None:
     try:
-        warm_up()
         warm_up_readers()
     except Exception:
         log.exception("simulations and models cannot be warmed up")

@@ -17,7 +17,7 @@ from villain.profiles.population import Prior
 from villain.profiles.style import StylePriors, read_style
 from villain.web.advice import TurnAdvice
 from villain.web.evidence import evidence
-from villain.web.forecasts import CHOOSER, forecasts_of, has_choice
+from villain.web.forecasts import CHOOSER, forecasts_of, has_choice, make_reader
 from villain.web.messages import Grid, Read, StyleChance, Triple
 from villain.web.minds import mind_of
 from villain.web.table import PageTable
@@ -194,3 +194,15 @@ def _equity(seen: Observation, weights: FloatArray) -> float | None:
     return float(
         equity([own, Range(weights / weights.max())], seen.board, samples=20_000).shares[0]
     )
+
+
+def read_idly(seen: Observation, *readers: str) -> None:
+    """Read the next seat as the page does, for warming up."""
+    seat = (seen.seat + 1) % seen.rules.players
+    for name in readers:
+        model = make_reader(name)
+        model.observe(seen)
+        _next(model, seen, seat)
+        _equity(seen, model.range(seen, seat).weights)
+        if name == CHOOSER:
+            forecasts_of(model, seen, seat)

@@ -4,44 +4,46 @@ import logging
 from functools import cache
 
 from villain import __version__
-from villain.agents.registry import agent_names, describe_agent
+from villain.agents.registry import agent_names, describe_agent, make_agent
 from villain.errors import VillainError
-from villain.game.actions import CALL
+from villain.game.observation import Observation
+from villain.game.presets import no_limit_holdem
 from villain.models.registry import MODELS, model_names
-from villain.web.beliefs import of_them, of_you
+from villain.strategy.warming import warm_up
+from villain.web.advice import advise_idly
+from villain.web.beliefs import read_idly
+from villain.web.forecasts import CHOOSER
 from villain.web.messages import READER, AgentLine, Lobby, ReaderLine, Settings
 from villain.web.seating import games_of, tables_of
-from villain.web.table import PageTable
 
 log = logging.getLogger(__name__)
-
-WARM = 5
-"""Hands to warm up with: enough to come to a river."""
 
 DEFAULT = ("loki:som", "loki:bpl", "loki:gom", "loki:bpt", "loki:maniac")
 """Six-handed with you: one that learns you, a loose one, one that reads, a tight and a wild one."""
 
 
-def warm_up() -> None:
-    """Play a few hands at the default table, so that nobody waits for compilers later."""
-    table = PageTable(Settings(opponents=list(DEFAULT), seed=1))
-    for _ in range(WARM):
-        while not table.hand.over:
-            table.act(CALL if table.turn == table.you else table.choose())
-        of_you(table, 1)
-        of_them(table, 1, table.reader(READER))
-        table.deal()
+def warm_up_table() -> None:
+    """Let the default table play and be read, so that nobody waits for compilers later."""
+    warm_up(no_limit_holdem(1 + len(DEFAULT)), _play_idly, *DEFAULT)
+    warm_up(no_limit_holdem(2), read_idly, READER, CHOOSER)
 
 
 def warm_up_readers() -> None:
-    """Read a hand heads-up with every model, against one who reads himself."""
-    table = PageTable(Settings(opponents=["huang:exploit"], seed=1))
-    while not table.hand.over:
-        for reader in lobby().readers:
-            if reader.name in {*MODELS} and 2 in reader.games.get(table.settings.betting, []):
-                of_them(table, 1, table.reader(reader.name))
-        of_you(table, 1)
-        table.act(CALL if table.turn == table.you else table.choose())
+    """Read a hand heads-up with every model, and play one who simulates what he reads."""
+    rules, readers = no_limit_holdem(2), lobby().readers
+    names = [one.name for one in readers if 2 in one.games.get(rules.betting.value, [])]
+    warm_up(rules, advise_idly)
+    warm_up(rules, _play_idly, "huang:exploit")
+    warm_up(rules, read_idly, *(name for name in names if name in {*MODELS}))
+
+
+def _play_idly(seen: Observation, *agents: str) -> None:
+    """Let one of the agents act, for warming up."""
+    agent = make_agent(agents[seen.seat % len(agents)])
+    if seen.legal is None:
+        agent.watch(seen)
+    else:
+        agent.act(seen)
 
 
 def lobby() -> Lobby:

@@ -9,9 +9,10 @@ from os import strerror
 
 from villain.arena.clock import Clock
 from villain.errors import VillainError
+from villain.strategy.warming import warm_up
 from villain.wire.connection import PLEASE, Connection
 from villain.wire.guest import Guest
-from villain.wire.setup import find_rules, warm_up
+from villain.wire.setup import find_rules
 from villain.wire.sockets import VERSION
 
 PAUSE = 0.1

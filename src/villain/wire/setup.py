@@ -5,15 +5,11 @@ from dataclasses import dataclass, field
 from itertools import islice
 from math import isfinite
 
-import numpy as np
-
 from villain.arena.match import MOST_DEALS
 from villain.errors import VillainError
-from villain.game.actions import CALL
 from villain.game.chance import MOST_SEEDS, check_seed, deals, fresh_seed, seed_hash
-from villain.game.deal import Deal, shuffle
+from villain.game.deal import Deal
 from villain.game.gamedef import write_gamedef
-from villain.game.hand import Hand
 from villain.game.presets import find_game
 from villain.game.rules import Rules
 from villain.hands.formats.acpc import GAMES as COMPETITION_GAMES
@@ -120,10 +116,3 @@ def find_rules(game: str, players: int) -> Rules:
     if game in COMPETITION_GAMES:
         return COMPETITION_GAMES[game]
     return find_game(game, players)
-
-
-def warm_up(rules: Rules) -> None:
-    """Play a hand to its end: what has to be compiled is, before anybody's time counts."""
-    hand = Hand(rules, shuffle(rules, np.random.default_rng(0)))
-    while hand.seat is not None:
-        hand.act(CALL)

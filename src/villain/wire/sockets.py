@@ -9,10 +9,11 @@ from fractions import Fraction
 from math import isfinite
 
 from villain.errors import VillainError
+from villain.strategy.warming import warm_up
 from villain.wire.connection import Connection
 from villain.wire.dealer import Dealer, Seating
 from villain.wire.match_log import MatchLog, MatchOutcome
-from villain.wire.setup import Setup, warm_up
+from villain.wire.setup import Setup
 
 LOOPBACK = "127.0.0.1"
 VERSION = "VERSION:2.0.0"

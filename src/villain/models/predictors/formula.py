@@ -7,11 +7,12 @@ import numpy as np
 from villain.cards.card import Card
 from villain.game.situation import Decision, Situation
 from villain.kernels.arrays import FloatArray
+from villain.kernels.triples import FormulaInputs
 from villain.models.loki.action_counts import ACTIONS
 from villain.models.predictors.predictor import Predictor
 from villain.strategy.action_distribution import ActionDistribution
-from villain.strategy.loki import combo_income, initial_weights
-from villain.strategy.poki import MODERATE, Parameters, Spot, at_table, formula_of_all
+from villain.strategy.loki import MODERATE, BettingStyle, combo_income, initial_weights
+from villain.strategy.poki import at_table, formula_of_all
 from villain.strength.quick_strengths import quick_strengths
 
 LEAST = 0.02
@@ -34,7 +35,7 @@ class FormulaPredictor(Predictor):
     with.
     """
 
-    def __init__(self, style: Parameters = MODERATE) -> None:
+    def __init__(self, style: BettingStyle = MODERATE) -> None:
         self.style = style
 
     def triple(self, name: str, situation: Situation) -> ActionDistribution:  # noqa: ARG002
@@ -76,18 +77,18 @@ def by_formula(
     return chance
 
 
-def spot_of(situation: Situation) -> Spot:
+def spot_of(situation: Situation) -> FormulaInputs:
     """What the formula asks, from what a predictor is told."""
     bet = float(situation.bet if situation.limit else max(situation.bet, 0.7 * situation.pot))
     if situation.street == 0:
         bets = situation.owed / situation.bet
         if not situation.limit and bets > 1:
             bets = min(1 + (bets - 1) / DEAR_BETS, DEAREST)
-        return Spot(0, situation.pot, bets, 1.0, situation.raises, situation.behind)
+        return FormulaInputs(0, situation.pot, bets, 1.0, situation.raises, situation.behind)
     bets_to_come = {1: 4, 2: 2, 3: 0} if situation.limit else {1: 2, 2: 1, 3: 0}
     scale = {1: 1, 2: 2, 3: 2}[situation.street] if situation.limit else 1
     later = min(bets_to_come[situation.street] * bet / scale, situation.stack)
-    return Spot(
+    return FormulaInputs(
         situation.street,
         situation.pot,
         situation.owed,

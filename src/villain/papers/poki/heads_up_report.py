@@ -16,7 +16,7 @@ from villain.papers.poki.income import BY_NAME
 from villain.papers.report import Findings, Section, Setting, item, table
 from villain.strategy.heads_up_preflop import (
     CAP,
-    Decision,
+    PreflopNode,
     appraise,
     decisions,
     exact_deals,
@@ -39,7 +39,7 @@ COLOURS = {"f": GREY, "c": AMBER, "r": RED}
 class Disagreement:
     """A class that iteration decides otherwise, and what that costs in equilibrium."""
 
-    decision: Decision
+    decision: PreflopNode
     hand: StartingClass
     equilibrium: tuple[float, ...]
     chosen: str
@@ -111,7 +111,7 @@ def compare(equilibrium: Equilibrium, iterated: IteratedDecisions) -> Agreement:
     return Agreement(equilibrium, iterated, counts, float(often[1] / often[0]), tuple(ranked))
 
 
-def describe(decision: Decision) -> str:
+def describe(decision: PreflopNode) -> str:
     """A decision in words.
 
     >>> describe(decisions()[2])

@@ -14,8 +14,8 @@ from villain.papers.report import Findings, Section, Setting, item, table
 from villain.papers.telling import plus_minus
 from villain.strength.income import income_rates
 from villain.strength.iterated_income import (
+    IncomeReading,
     IteratedRates,
-    Reading,
     Schedule,
     iterate_income,
     iterated_income,
@@ -23,16 +23,16 @@ from villain.strength.iterated_income import (
 
 PAPER = Schedule()
 READINGS = {
-    "both blinds; all seats count": Reading(),
-    "both blinds; free seats count": Reading(seats="free"),
-    "both blinds; one seat counts": Reading(seats="one"),
-    "both blinds; 150 charged": Reading(charge=150.0),
-    "three seats": Reading(forced=3),
-    "big blind; small one dead": Reading(forced=1),
-    "big blind; no small one": Reading(forced=1, dead=False),
-    "nobody; blinds dead": Reading(forced=0),
-    "nobody; dead, 150 charged": Reading(forced=0, charge=150.0),
-    "nobody; no blinds": Reading(forced=0, dead=False),
+    "both blinds; all seats count": IncomeReading(),
+    "both blinds; free seats count": IncomeReading(seats="free"),
+    "both blinds; one seat counts": IncomeReading(seats="one"),
+    "both blinds; 150 charged": IncomeReading(charge=150.0),
+    "three seats": IncomeReading(forced=3),
+    "big blind; small one dead": IncomeReading(forced=1),
+    "big blind; no small one": IncomeReading(forced=1, dead=False),
+    "nobody; blinds dead": IncomeReading(forced=0),
+    "nobody; dead, 150 charged": IncomeReading(forced=0, charge=150.0),
+    "nobody; no blinds": IncomeReading(forced=0, dead=False),
 }
 """The seats that must call with anything, what a folded blind leaves, and what counts."""
 

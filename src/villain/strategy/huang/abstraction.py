@@ -1,10 +1,10 @@
-"""What Huang's agent keeps of a situation: a few digits of the betting, a bucket of the cards.
+"""Huang's abstraction of a situation: a few digits of the betting, a bucket of the cards.
 
 An *action sequence* is a string of digits. The first is the street (0 before the flop, 3 on the
 river), the second how many raises the street before saw (4 at most), the third who raised last on
 it: 1 if that was the other player, and 0 if it was the player himself or nobody. The rest are the
 actions of this street, the last four if there were more: 1 a check or call, 2 a raise of up to the
-pot, 3 a larger one. Hands are told apart by their seven-card rank, in 20 buckets of equal width.
+pot, 3 a larger one. Hands are sorted by their seven-card rank into 20 buckets of equal width.
 
 All these numbers are parameters. [huang]
 """
@@ -33,7 +33,7 @@ IMPOSSIBLE = -1
 
 @dataclass(frozen=True)
 class Abstraction:
-    """How finely situations are told apart.
+    """A choice of how finely situations are distinguished.
 
     ``buckets`` are those of hand strength. ``ratios`` divide the sizes of raises, as shares of the
     pot: each is the largest raise of its kind, and whatever is larger than the last is one more
@@ -65,7 +65,7 @@ class Abstraction:
 
     @property
     def actions(self) -> int:
-        """How many actions there are: to fold, to call, and raises of so many sizes."""
+        """The number of actions: to fold, to call, and raises of so many sizes."""
         return RAISE + len(self.ratios) + 1
 
     def action(self, kind: str, chips: int, owed: int, pot: int) -> int:
@@ -93,7 +93,7 @@ class Abstraction:
 
     @property
     def numbers(self) -> int:
-        """How many action sequences there can be.
+        """The number of all action sequences.
 
         >>> Abstraction().numbers
         4840
@@ -128,7 +128,7 @@ class Abstraction:
 
     @property
     def limits(self) -> npt.NDArray[np.int64]:
-        """What numbers sequences, as the kernels want it."""
+        """The numbers by which kernels number sequences."""
         return np.array([self.actions - 1, self.length, self.most_raises], np.int64)
 
     def buckets_of(self, strengths: FloatArray) -> npt.NDArray[np.int64]:
@@ -140,18 +140,18 @@ class Abstraction:
         known = ~np.isnan(strengths)
         # A share that rounding left just below a border belongs above it.
         scaled = np.floor(np.where(known, strengths, 0.0) * self.buckets + 1e-9)
-        found = np.clip(scaled, 0, self.buckets - 1).astype(np.int64)
-        return np.where(known, found, IMPOSSIBLE)
+        buckets = np.clip(scaled, 0, self.buckets - 1).astype(np.int64)
+        return np.where(known, buckets, IMPOSSIBLE)
 
     @property
     def middles(self) -> FloatArray:
         """The strength in the middle of each bucket."""
-        found: FloatArray = (np.arange(self.buckets) + 0.5) / self.buckets
-        return found
+        middles: FloatArray = (np.arange(self.buckets) + 0.5) / self.buckets
+        return middles
 
 
 def faces_bet(sequence: str) -> bool:
-    """Whether there is something to call, and so to fold to.
+    """True if there is something to call, and so to fold to.
 
     Before the flop the first to act owes half a blind; later somebody has to have raised.
 

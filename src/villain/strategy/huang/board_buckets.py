@@ -72,14 +72,14 @@ def _street_shares(street: int, abstraction: Abstraction) -> FloatArray:
         return board_buckets((), abstraction).shares
     below = np.concatenate([[0.0], np.cumsum(_fine_shares()[street - 1])])
     borders = np.linspace(0, STEPS, abstraction.buckets + 1)
-    found: FloatArray = np.diff(np.interp(borders, np.arange(STEPS + 1), below))
-    found /= found.sum()
-    found.flags.writeable = False
-    return found
+    shares: FloatArray = np.diff(np.interp(borders, np.arange(STEPS + 1), below))
+    shares /= shares.sum()
+    shares.flags.writeable = False
+    return shares
 
 
 @cache
 def _fine_shares() -> FloatArray:
     with np.load(FILE) as file:
-        found: FloatArray = file["shares"]
-    return found
+        shares: FloatArray = file["shares"]
+    return shares

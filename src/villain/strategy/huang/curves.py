@@ -36,14 +36,14 @@ STREET_STEEPNESS = (14.33, 4.15, 3.29, 3.73)
 """One for all curves of a street, 0 to 3."""
 
 CLOSE, MOST_STEPS = 1e-14, 100
-"""How near the frequencies have to come, and in how many steps; some five are usual."""
+"""The frequencies have to come so near, in so many steps; some five are usual."""
 
 FAR = 60.0
-"""How much further to the left a curve may have to go that is cut off."""
+"""A curve that is cut off may have to go so much further to the left."""
 
 
 class Curve(Enum):
-    """How the chance to take a risk grows with strength."""
+    """A shape in which the chance to take a risk grows with strength."""
 
     LOGISTIC = "logistic"
     LINEAR = "linear"
@@ -85,13 +85,13 @@ def reconstruct(
     the share of actions that are taken whatever the cards.
 
     >>> strengths = np.linspace(0.025, 0.975, 20)
-    >>> found = reconstruct([0.3, 0.3, 0.2, 0.2], strengths, steepness=20)
-    >>> found[[0, 9, 19]].round(2).tolist()
+    >>> chances = reconstruct([0.3, 0.3, 0.2, 0.2], strengths, steepness=20)
+    >>> chances[[0, 9, 19]].round(2).tolist()
     [[1.0, 0.0, 0.0, 0.0], [0.03, 0.89, 0.07, 0.0], [0.0, 0.0, 0.03, 0.97]]
-    >>> found = reconstruct([0.3, 0.3, 0.2, 0.2], strengths, steepness=(20, 10, 5), blur=0.5)
-    >>> found[[0, 9, 19]].round(2).tolist()
+    >>> chances = reconstruct([0.3, 0.3, 0.2, 0.2], strengths, steepness=(20, 10, 5), blur=0.5)
+    >>> chances[[0, 9, 19]].round(2).tolist()
     [[0.65, 0.15, 0.1, 0.1], [0.16, 0.53, 0.15, 0.16], [0.15, 0.16, 0.28, 0.41]]
-    >>> found.mean(axis=0).round(12).tolist()
+    >>> chances.mean(axis=0).round(12).tolist()
     [0.3, 0.3, 0.2, 0.2]
     """
     wanted, held, share = _checked(frequencies, strengths, weights)
@@ -107,8 +107,8 @@ def reconstruct(
     whole = np.ones((*at_least.shape[:-2], 1, len(held)))
     edges = np.concatenate([whole, at_least, 0 * whole], axis=-2)
     edges = np.minimum.accumulate(edges, axis=-2)  # rounding may cross two that are alike
-    found: FloatArray = np.swapaxes(edges[..., :-1, :] - edges[..., 1:, :], -1, -2)
-    return found if blur == 0 else (1 - blur) * found + blur * wanted[..., None, :]
+    chances: FloatArray = np.swapaxes(edges[..., :-1, :] - edges[..., 1:, :], -1, -2)
+    return chances if blur == 0 else (1 - blur) * chances + blur * wanted[..., None, :]
 
 
 def _checked(
@@ -132,12 +132,12 @@ def _checked(
 def _checked_steepness(steepness: float | Sequence[float], curves: int) -> tuple[float, ...]:
     """One for each curve."""
     steep = np.broadcast_to(steepness, curves) if np.ndim(steepness) == 0 else steepness
-    found = tuple(np.asarray(steep, np.float64).tolist())
-    if len(found) != curves or not all(0 < one < np.inf for one in found):
+    each = tuple(np.asarray(steep, np.float64).tolist())
+    if len(each) != curves or not all(0 < one < np.inf for one in each):
         raise VillainError(
             f"a steepness of {steepness}; it should be above 0, one for all or for {curves} curves"
         )
-    return found
+    return each
 
 
 def risk_curves(
@@ -154,11 +154,11 @@ def risk_curves(
     if curve is Curve.STEP:
         return _step(tails, strengths, weights)
     distinct, place = np.unique(tails, return_inverse=True)
-    found = np.repeat(distinct[:, None], len(strengths), axis=1)  # what is right for 0 and 1
+    chances = np.repeat(distinct[:, None], len(strengths), axis=1)  # what is right for 0 and 1
     inner = (distinct > 0.0) & (distinct < 1.0)
     places = steepness * strengths
-    found[inner] = _shifted(distinct[inner], places, weights, _SHAPES[curve])
-    shaped: FloatArray = found[place.reshape(np.shape(tails))]
+    chances[inner] = _shifted(distinct[inner], places, weights, _SHAPES[curve])
+    shaped: FloatArray = chances[place.reshape(np.shape(tails))]
     return shaped
 
 
@@ -176,7 +176,7 @@ def _nested(
     if curve is Curve.STEP:
         steps = [_step(row, strengths, share) for row, share in zip(rows, shares, strict=True)]
         return np.array(steps).reshape(*tails.shape, len(strengths))
-    found = np.empty((*rows.shape, len(strengths)))
+    chances = np.empty((*rows.shape, len(strengths)))
     limit = np.ones_like(shares)
     for risk, steep in enumerate(steepness):
         tail = rows[:, risk]
@@ -185,8 +185,8 @@ def _nested(
         limit[solved] = _shifted(
             tail[solved], steep * strengths, shares[solved], _SHAPES[curve], limit[solved]
         )
-        found[:, risk] = limit
-    return found.reshape(*tails.shape, len(strengths))
+        chances[:, risk] = limit
+    return chances.reshape(*tails.shape, len(strengths))
 
 
 def _shifted(
@@ -233,5 +233,5 @@ def _step(tails: FloatArray, strengths: FloatArray, weights: FloatArray) -> Floa
     room = np.clip(wanted - stronger, 0.0, held)
     shares = np.divide(room, held, out=(wanted > stronger).astype(np.float64), where=held > 0)
     shares = np.where((wanted > 0) & (wanted < 1), shares, wanted)  # whatever the sums' rounding
-    found: FloatArray = np.maximum.accumulate(shares, axis=-1)[..., group]
-    return found
+    chances: FloatArray = np.maximum.accumulate(shares, axis=-1)[..., group]
+    return chances

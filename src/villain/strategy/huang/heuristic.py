@@ -17,11 +17,11 @@ MARGIN = 0.03
 """A call should win by so much more often than the odds ask for: later bets cost too."""
 
 RAISE, RAISE_MORE = 0.15, 0.35
-"""How far above an equal share of the pot a hand is that is raised half of the time, and by how
-much one that is raised by more."""
+"""The distance above an equal share of the pot at which a hand is raised half of the time, and that
+at which it is raised by more."""
 
 WIN_BY_RANKS = (None, 5.5, 6.8, None)
-"""How steeply the chance to win grows with the difference of two seven-card ranks, on the flop and
+"""The steepness of the chance to win over the difference of two seven-card ranks, on the flop and
 the turn: logistic curves, fitted to random hands on random boards. On the river the better rank
 wins; before the flop the chances are known."""
 
@@ -51,7 +51,7 @@ def win_by_ranks(own: float, his: FloatArray, street: int) -> FloatArray:
     [1.0, 0.5, 0.0]
     """
     steepness = WIN_BY_RANKS[street]
-    found: FloatArray = (
+    chances: FloatArray = (
         0.5 * (1 + np.sign(own - his)) if steepness is None else expit(steepness * (own - his))
     )
-    return found
+    return chances

@@ -21,12 +21,12 @@ def fine_shares(size: int) -> FloatArray:
     from rich.progress import track
 
     fine = Abstraction(buckets=STEPS)
-    found = np.zeros(STEPS)
+    counts = np.zeros(STEPS)
     boards, times = canonical_boards(size)
     for board, count in zip(track(boards.tolist(), f"{size} cards"), times.tolist(), strict=True):
         buckets = fine.buckets_of(seven_card_ranks(tuple(Card(card) for card in board)))
-        found += count * np.bincount(buckets[buckets != IMPOSSIBLE], minlength=STEPS)
-    shares: FloatArray = found / found.sum()
+        counts += count * np.bincount(buckets[buckets != IMPOSSIBLE], minlength=STEPS)
+    shares: FloatArray = counts / counts.sum()
     return shares
 
 

@@ -1,4 +1,4 @@
-"""What a player does after every action sequence with every bucket [huang].
+"""A player's strategy: his actions after every action sequence with every bucket [huang].
 
 It is worked out where it is wanted. Frequencies are known after mined sequences only; after any
 other a player is taken to act as after the mined one that is nearest to it.
@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from villain.kernels.arrays import FloatArray
-from villain.kernels.heads_up_strategy import fill_strategy
+from villain.kernels.heads_up_strategy import AbstractionRecord, StrategyRecord, fill_strategy
 from villain.strategy.huang.abstraction import Abstraction
 from villain.strategy.huang.board_buckets import street_shares
 from villain.strategy.huang.curves import STREET_STEEPNESS
@@ -31,18 +31,25 @@ class StrategyTable:
     steepness: FloatArray = field(default_factory=lambda: np.array(STREET_STEEPNESS))
     chances: FloatArray = field(init=False)
     ready: npt.NDArray[np.bool_] = field(init=False)
-    middles: FloatArray = field(init=False)
-    shares: FloatArray = field(init=False)
 
     def __post_init__(self) -> None:
         abstraction, count = self.abstraction, len(self.frequencies)
         self.chances = np.zeros((count, abstraction.buckets, abstraction.actions))
         self.ready = np.zeros(count, np.bool_)
-        self.middles = abstraction.middles
-        self.shares = np.stack([street_shares(street, abstraction) for street in range(4)])
+
+    @property
+    def grid(self) -> AbstractionRecord:
+        """The abstraction, for kernels."""
+        return grid_of(self.abstraction)
+
+    def record(self, sizes: FloatArray) -> StrategyRecord:
+        """The table, for kernels; ``sizes`` are the raises of each kind, in pots."""
+        return StrategyRecord(
+            self.rows, self.frequencies, self.steepness, self.chances, self.ready, sizes
+        )
 
     def row(self, sequence: str) -> int:
-        """Where a sequence stands, or the one that is nearest to it."""
+        """The row of a sequence, or of the one that is nearest to it."""
         return int(self.rows[self.abstraction.number(sequence)])
 
     def by_bucket(self, sequence: str) -> FloatArray:
@@ -53,19 +60,26 @@ class StrategyTable:
             steepness = float(self.steepness[street])
             self.chances[row] = reconstruct_by(self.abstraction, street, frequencies, steepness)
             self.ready[row] = True
-        found: FloatArray = self.chances[row]
-        return found
+        chances: FloatArray = self.chances[row]
+        return chances
 
 
 def reconstruct_by(
     abstraction: Abstraction, street: int, frequencies: FloatArray, steepness: float
 ) -> FloatArray:
     """The chances of the actions by bucket, if these are the frequencies on a street."""
-    found = np.empty((abstraction.buckets, abstraction.actions))
-    # A copy, as the kernel would be compiled once more for an array that is read-only.
-    shares = street_shares(street, abstraction).copy()
-    fill_strategy(frequencies, abstraction.middles, shares, steepness, found)
-    return found
+    chances = np.empty((abstraction.buckets, abstraction.actions))
+    grid = grid_of(abstraction)
+    fill_strategy(frequencies, grid.middles, grid.shares[street], steepness, chances)
+    return chances
+
+
+@lru_cache(maxsize=8)
+def grid_of(abstraction: Abstraction) -> AbstractionRecord:
+    """An abstraction as kernels take it."""
+    shares = np.stack([street_shares(street, abstraction) for street in range(4)])
+    ratios = np.array(abstraction.ratios)
+    return AbstractionRecord(abstraction.limits, ratios, abstraction.middles, shares)
 
 
 @lru_cache(maxsize=8)
@@ -82,12 +96,12 @@ def nearest_rows(abstraction: Abstraction, sequences: tuple[str, ...]) -> npt.ND
     ['00022', '1112']
     """
     features = np.array([_features(one) for one in sequences], float)
-    found = np.empty(abstraction.numbers, np.int64)
+    rows = np.empty(abstraction.numbers, np.int64)
     for number, sequence in enumerate(abstraction.every_sequence()):
-        found[number] = (np.abs(features - _features(sequence)) @ _FAR).argmin()
-    found[[abstraction.number(one) for one in sequences]] = np.arange(len(sequences))
+        rows[number] = (np.abs(features - _features(sequence)) @ _FAR).argmin()
+    rows[[abstraction.number(one) for one in sequences]] = np.arange(len(sequences))
     # Not made read-only: a pickle would forget that, and the kernels would be compiled once more.
-    return found
+    return rows
 
 
 _FAR = np.array([1000.0, 300.0, 30.0, 20.0, 7.0, 5.0, 1.0])
