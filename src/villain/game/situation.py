@@ -1,6 +1,6 @@
 """Situations and decisions: what is public when somebody must act, and what he then does."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import NamedTuple
 
 from villain.cards.card import Card
@@ -130,7 +130,7 @@ def situation_of(state: PublicState, seat: int | None = None) -> Situation:
     rules, street, line = state.rules, state.street, state.line
     stacks, bets, folded = state.stacks, state.bets, state.folded
     legal = state.options(seat)
-    limit = rules.betting is Betting.LIMIT
+    owed, limit = legal.call, rules.betting is Betting.LIMIT
     calls, raiser, raised, last = 0, None, 0.0, NOTHING
     for action in reversed(line):
         kind = action.kind
@@ -144,55 +144,61 @@ def situation_of(state: PublicState, seat: int | None = None) -> Situation:
             last = RAISE if kind == "raise" else CALL if action.chips else CHECK
         if last and raiser is not None:
             break
-    inside = [one for one, out in enumerate(folded) if not out]
-    others = [one for one in inside if one != seat]
+    left = before = most = 0
+    last_other = None
+    for one, out in enumerate(folded):
+        if not out:
+            left += 1
+            if one != seat:
+                before += one < seat
+                most = max(most, bets[one] + stacks[one])
+                last_other = one
     aggressor = NOBODY if raiser is None else HIMSELF if raiser == seat else ANOTHER
-    if aggressor == ANOTHER and folded[raiser or 0]:
-        raiser = max(others, default=None)
-    matched = max([bets[one] + stacks[one] for one in others], default=0) - bets[seat]
-    opener = next((one.seat for one in line if one.kind == "raise"), None) if line else None
-    opened = opener is not None and state.raises_by_street[0] > 0
+    if aggressor == ANOTHER and folded[raiser]:  # type: ignore[index]
+        raiser = last_other
+    places, seats = max(left - 1, 1), max(rules.players - 1, 1)
+    opening, opener = state.raises_by_street[0], NO_PLACE
+    if opening:
+        opener = next(one.seat for one in line if one.kind == "raise") / seats
+    raiser_place = NO_PLACE
+    if raiser is not None:
+        raiser_place = (raiser - sum(folded[:raiser])) / places
     return Situation(
-        rules=rules,
-        seat=seat,
-        line=tuple(line),
-        stacks=tuple(stacks),
-        bets=tuple(bets),
-        folded=tuple(folded),
-        limit=limit,
-        street=street,
-        players=rules.players,
-        left=len(inside),
-        behind=state.behind(seat),
-        position=_place(seat, inside),
-        blind=_blind(rules, seat),
-        bet=rules.bets[street] if limit else rules.big_blind,
-        big_blind=rules.big_blind,
-        cost=cost_in(rules, street, legal.call, state.raises),
-        owed=legal.call,
-        pot=state.pot,
-        put_in=state.committed[seat],
-        stack=stacks[seat],
-        raises=state.raises,
-        calls=calls,
-        raises_before=state.raises_by_street[street - 1] if street else 0,
-        opening=state.raises_by_street[0],
-        last=last,
-        acted=state.has_acted(seat),
-        aggressor=aggressor,
-        raised=raised,
-        raiser=NO_PLACE if raiser is None else _place(raiser, inside),
-        opener=opener / max(rules.players - 1, 1) if opened and opener is not None else NO_PLACE,
-        effective=min(stacks[seat], max(matched, 0)),
-        could_raise=legal.most > 0,
-        could_fold=legal.fold,
-        board=state.board,
+        rules,
+        seat,
+        tuple(line),
+        tuple(stacks),
+        tuple(bets),
+        tuple(folded),
+        limit,
+        street,
+        rules.players,
+        left,
+        state.behind(seat),
+        before / places,
+        _blind(rules, seat),
+        rules.bets[street] if limit else rules.big_blind,
+        rules.big_blind,
+        cost_in(rules, street, owed, state.raises),
+        owed,
+        state.pot,
+        state.committed[seat],
+        stacks[seat],
+        state.raises,
+        calls,
+        state.raises_by_street[street - 1] if street else 0,
+        opening,
+        last,
+        state.has_acted(seat),
+        aggressor,
+        raised,
+        raiser_place,
+        opener,
+        min(stacks[seat], max(most - bets[seat], 0)),
+        legal.most > 0,
+        legal.fold,
+        state.board,
     )
-
-
-def _place(seat: int, inside: list[int]) -> float:
-    """From 0 for the first to act after the flop to 1 for the button, of those still in."""
-    return sum(other < seat for other in inside) / max(len(inside) - 1, 1)
 
 
 def _blind(rules: Rules, seat: int) -> int:
@@ -235,20 +241,23 @@ class HandFollower:
         ended = not before or isinstance(before[-1], Won)
         return ended or seen.events[: len(before)] != before
 
-    def news(self, seen: Observation) -> list[Decision]:
-        """The decisions that are new in an observation."""
+    def news(self, seen: Observation, seats: Container[int] | None = None) -> list[Decision]:
+        """The decisions that are new in an observation, of these seats or of all."""
         if self.state is None or self.begins_anew(seen):
             self.events, self.state = (), PublicState(seen.rules)
         fresh, self.events = seen.events[len(self.events) :], seen.events
-        return list(decisions_in(self.state, seen.names, fresh))
+        return list(decisions_in(self.state, seen.names, fresh, seats))
 
 
 def decisions_in(
-    state: PublicState, names: tuple[str, ...], events: Iterable[Event]
+    state: PublicState,
+    names: tuple[str, ...],
+    events: Iterable[Event],
+    seats: Container[int] | None = None,
 ) -> Iterator[Decision]:
-    """Fold events into a state, and give the decisions among them as they are taken."""
+    """Fold events into a state, and give the decisions of these seats as they are taken."""
     for event in events:
-        if isinstance(event, Acted):
+        if isinstance(event, Acted) and (seats is None or event.seat in seats):
             seat, kind, chips, to = event
             situation = situation_of(state, seat)
             state.follow(event)

@@ -69,9 +69,9 @@ class FollowingModel(OpponentModel, Generic[Note]):
         """What is known of a player as he decides; None if a decision says nothing of his cards."""
         return NO_NOTE  # type: ignore[no-any-return]
 
-    def concerns(self, seen: Observation, decision: Decision) -> bool:
-        """Whether a decision is followed: those of the others are."""
-        return decision.seat != seen.seat
+    def follows(self, seen: Observation, seat: int) -> bool:
+        """Whether the decisions of a seat are followed: those of the others are."""
+        return seat != seen.seat
 
     def begin_hand(self, seen: Observation) -> None:
         """Another hand begins."""
@@ -124,9 +124,9 @@ class FollowingModel(OpponentModel, Generic[Note]):
         if self._follower.begins_anew(seen):
             self.begin_hand(seen)
             self._noted, self._weights = [], {}
-        for decision in self._follower.news(seen):
-            if self.concerns(seen, decision):
-                self._take(decision)
+        followed = [seat for seat in range(len(seen.names)) if self.follows(seen, seat)]
+        for decision in self._follower.news(seen, followed):
+            self._take(decision)
         if isinstance(seen.events[-1], Won):
             self.end_hand(seen)
         self._elsewhere = None

@@ -136,9 +136,9 @@ class StyleModel(FollowingModel[FloatArray]):
 
     # Learning
 
-    def concerns(self, seen: Observation, decision: Decision) -> bool:
+    def follows(self, seen: Observation, seat: int) -> bool:
         """Decisions of the others, or one's own if those are read."""
-        return self._himself == (decision.seat == seen.seat)
+        return self._himself == (seat == seen.seat)
 
     def note(self, decision: Decision) -> FloatArray | None:
         """What he does with each bucket of hands; a fold tells of no hand that matters."""

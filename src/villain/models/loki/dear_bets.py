@@ -8,7 +8,7 @@ from math import sqrt
 
 import numpy as np
 
-from villain.game.observation import Observation
+from villain.game.observation import Observation, street_actions
 from villain.game.public_state import PublicState
 from villain.game.rules import Betting
 from villain.kernels.arrays import FloatArray
@@ -43,8 +43,8 @@ def range_behind(model: OpponentModel, seen: Observation, seat: int) -> FloatArr
     weights = model.range(seen, seat).weights
     if seen.rules.betting is Betting.LIMIT:
         return weights
-    raiser, size = last_raise(seen)
-    share = share_behind(size) if raiser == seat else 1.0
+    raisers = [event.seat for event in street_actions(seen) if event.kind == "raise"]
+    share = share_behind(last_raise(seen)[1]) if raisers[-1:] == [seat] else 1.0
     if share == 1.0:
         return weights
     fixed = fixed_policy_share(model, seen, seat)

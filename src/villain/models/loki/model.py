@@ -49,7 +49,7 @@ GOM itself plays; ``villain reproduce loki --item defaults`` shows how near it i
 """
 
 
-class PlayerFrequencies(NamedTuple):
+class SeenFrequencies(NamedTuple):
     """What is known of a player as he decides: his frequencies.
 
     ``evidence`` is how many decisions they rest on; None where they are taken for granted.
@@ -59,7 +59,7 @@ class PlayerFrequencies(NamedTuple):
     evidence: int | None
 
 
-class BasicModel(FollowingModel[PlayerFrequencies]):
+class BasicModel(FollowingModel[SeenFrequencies]):
     """Every opponent may hold whatever a reasonable player enters the pot with."""
 
     median, spread = 0.0, 300.0
@@ -68,11 +68,11 @@ class BasicModel(FollowingModel[PlayerFrequencies]):
         """How often a player folds, calls and raises: everybody like the default."""
         return ActionDistribution(*DEFAULT[min(street, 3), cost].tolist())
 
-    def note(self, decision: Decision) -> PlayerFrequencies | None:  # noqa: ARG002
+    def note(self, decision: Decision) -> SeenFrequencies | None:  # noqa: ARG002
         """Nothing that anybody does says anything of his cards."""
         return None
 
-    def likelihood(self, decision: Decision, note: PlayerFrequencies) -> FloatArray:  # noqa: ARG002
+    def likelihood(self, decision: Decision, note: SeenFrequencies) -> FloatArray:  # noqa: ARG002
         """All combos do the same."""
         return ALL_ALIKE
 
@@ -104,22 +104,24 @@ class GenericModel(BasicModel):
         super().__init__()
         self.spreads, self.sly = (income_spread, strength_spread), sly
 
-    def note(self, decision: Decision) -> PlayerFrequencies | None:
+    def note(self, decision: Decision) -> SeenFrequencies | None:
         """His frequencies there; a fold tells of no hand that matters."""
         if decision.kind == "fold":
             return None
         name, street, cost = decision.name, decision.situation.street, decision.situation.cost
-        return PlayerFrequencies(self.frequencies(name, street, cost), self.evidence(name, street, cost))
+        return SeenFrequencies(
+            self.frequencies(name, street, cost), self.evidence(name, street, cost)
+        )
 
     def weights_before(self, seat: int) -> FloatArray:  # noqa: ARG002
         """Any hand."""
         return ALL_ALIKE
 
-    def likelihood(self, decision: Decision, note: PlayerFrequencies) -> FloatArray:
+    def likelihood(self, decision: Decision, note: SeenFrequencies) -> FloatArray:
         """How likely each combo does that, if all are as likely."""
         return self.reweigh(decision, note, ALL_ALIKE)
 
-    def reweigh(self, decision: Decision, note: PlayerFrequencies, weights: FloatArray) -> FloatArray:
+    def reweigh(self, decision: Decision, note: SeenFrequencies, weights: FloatArray) -> FloatArray:
         """Weights by the thresholds that a player with these frequencies goes by."""
         situation, (likely, evidence) = decision.situation, note
         street = situation.street

@@ -88,7 +88,7 @@ class PredictedHands(FollowingModel["ActionDistribution | Later"]):
         super().observe(seen)
         self._last = seen
 
-    def concerns(self, seen: Observation, decision: Decision) -> bool:  # noqa: ARG002
+    def follows(self, seen: Observation, seat: int) -> bool:  # noqa: ARG002
         """Everybody's decisions are followed: what others can think of ours is asked for too."""
         return True
 
