@@ -31,13 +31,13 @@ class Agent(ABC):
     def act(self, seen: Observation) -> Action:
         """Choose one of the legal actions (``seen.legal``)."""
 
-    def study(self, store: HandsOfPlayers, name: str) -> int:
-        """Learn from all that a store has of a player, if there is a model to learn by.
+    def study(self, store: HandsOfPlayers, name: str, most: int | None = None) -> int:
+        """Learn from what a store has of a player, if there is a model to learn by.
 
         It returns how many hands that were.
         """
         model = getattr(self, "model", None)
-        return model.study(store, name) if isinstance(model, OpponentModel) else 0
+        return model.study(store, name, most) if isinstance(model, OpponentModel) else 0
 
     def watch(self, seen: Observation) -> None:  # noqa: B027
         """See how a hand ended; whoever learns does it here."""

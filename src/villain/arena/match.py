@@ -6,6 +6,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from itertools import islice
 from multiprocessing import get_start_method
+from pathlib import Path
 from time import perf_counter
 
 import numpy as np
@@ -23,6 +24,7 @@ from villain.errors import VillainError
 from villain.game.chance import agent_seed, check_seed, deals, fresh_seed
 from villain.game.deal import Deal
 from villain.game.rules import Rules
+from villain.hands.store.hand_store import HandStore
 from villain.kernels.arrays import FloatArray
 from villain.processes import PATIENCE, begin_worker, stops_noted
 from villain.registry import keep, name_of, text_of
@@ -41,6 +43,9 @@ class Match:
 
     An agent is a name, a class, or an object. A class is made anew for every replay; of an object
     a copy is played, as it was when the match was made, with its generator ``rng`` seeded.
+
+    With ``know``, the folder of a hand store, every agent has first studied what that has of the
+    others, by their names.
     """
 
     rules: Rules
@@ -50,6 +55,7 @@ class Match:
     duplicate: bool = True
     strict: bool = False
     patience: float = 10.0
+    know: Path | None = None
 
     def __post_init__(self) -> None:
         if len(self.agents) != self.rules.players:
@@ -78,7 +84,14 @@ class Match:
     def make_agents(self, replay: int = 0) -> list[Agent]:
         """The agents as they are before the first deal of a replay."""
         specs = enumerate(self.agents)
-        return [make_agent(spec, agent_seed(self.seed, replay, who)) for who, spec in specs]
+        agents = [make_agent(spec, agent_seed(self.seed, replay, who)) for who, spec in specs]
+        if self.know is not None:
+            store = HandStore(self.know)
+            for who, agent in enumerate(agents):
+                for other, name in enumerate(self.names):
+                    if other != who:
+                        agent.study(store, name)
+        return agents
 
     def cards(self, start: int = 0) -> Iterator[Deal]:
         """The cards of the deals, from one of them on."""

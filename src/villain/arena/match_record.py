@@ -62,6 +62,8 @@ def describe(match: "Match") -> str:
     """All that decides a match's result, in a line."""
     kind = "duplicate" if match.duplicate else "plain"
     agents = " ".join(map(text_of, match.agents))
+    known = f", knowing {match.know}" if match.know else ""
     return (
         f"{describe_rules(match.rules)}, {agents}, {match.deals} hands, seed {match.seed}, {kind}"
+        f"{known}"
     )

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from villain.cli.kept_runs import choose_seed, default_keep, keep_by_default, say_stopped
+from villain.cli.opened_store import say_known
 from villain.cli.options import (
     AgentsArgument,
     DeckSeedOption,
     GameOption,
     JsonOption,
+    KnowOption,
     ResumeOption,
     StrictOption,
     WorkersOption,
@@ -38,6 +40,7 @@ EXAMPLES = examples(
     "villain match call raise --game nolimit --hands 10000 --duplicate --seed 7 --workers 2",
     "villain match raise:pot=0.5 random call --plot winnings.png",
     "villain match loki:som loki:bpm --game limit --save hands.phhs",
+    "villain match loki:som poki --game limit --know ~/poker",
     "villain match call my_agent.py:MyAgent --hands 100000 --save long.match",
     "villain match call my_agent.py:MyAgent --hands 100000 --resume long.match",
 )
@@ -53,6 +56,7 @@ def command(
             "--duplicate/--plain", help="Play every deal once for each seating, or only once."
         ),
     ] = False,
+    know: KnowOption = None,
     seed: DeckSeedOption = None,
     workers: WorkersOption = 1,
     strict: StrictOption = False,
@@ -77,7 +81,9 @@ def command(
     check_writable(save)
     check_picture(plot)
     seed = choose_seed(seed, resume, "match")
-    match = Match(rules, tuple(agents), hands, seed, duplicate, strict)
+    match = Match(rules, tuple(agents), hands, seed, duplicate, strict, know=know)
+    if know is not None:
+        say_known(know, match.names)
     as_hands = save if save and save.suffix in (".phhs", ".phh") else None
     file = _open_file(match, save, as_hands, resume)
     try:

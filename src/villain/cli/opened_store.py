@@ -8,7 +8,7 @@ from villain.cli.output import console, plain, progress
 from villain.files import WorkFolder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from villain.hands.store.hand_store import HandStore
 
@@ -33,6 +33,18 @@ def open_store(folder: Path | None, *, create: bool = False) -> "HandStore":
             soft_wrap=True,
         )
     return store
+
+
+def say_known(folder: Path, names: "Iterable[str]") -> None:
+    """Say how many hands a store has of each of these players, or that it has none of anybody."""
+    store = open_store(folder)
+    names = tuple(names)
+    marks = ", ".join("?" * len(names))
+    sql = f"SELECT name, count(*) FROM seats WHERE name IN ({marks}) GROUP BY name"
+    hands = dict(store.rows(sql, [*names]))
+    known = ", ".join(f"{hands[name]:,} of {name}" for name in names if name in hands)
+    words = f"{folder} has hands: {known}" if known else f"{folder} has no hand of these players"
+    console(to_errors=True).print(words, markup=False, soft_wrap=True)
 
 
 @contextmanager

@@ -47,6 +47,10 @@ StoreOption = Annotated[
     Path | None,
     typer.Option("--store", help="The folder of the hand store (or set VILLAIN_STORE)."),
 ]
+KnowOption = Annotated[
+    Path | None,
+    typer.Option("--know", help="Let models first study the players in this hand store, by name."),
+]
 FilesArgument = Annotated[
     list[Path] | None,
     typer.Argument(help="Files of hands of any known kind, also packed; or use --store."),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.options import HostOption, StoreOption
+from villain.cli.options import HostOption, KnowOption, StoreOption
 from villain.cli.output import console, examples
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ EXAMPLES = examples(
     "villain play",
     "villain play --port 8765 --no-browser",
     "villain play --model my_model.py:MyModel --agent my_agent.py:MyAgent",
+    "villain play --know ~/poker",
     "villain play --host 0.0.0.0 --token our-long-secret",
 )
 
@@ -52,6 +53,7 @@ def command(
         list[str] | None,
         typer.Option("--agent", help="Offer an agent of your own, file.py:Class; may be repeated."),
     ] = None,
+    know: KnowOption = None,
     store: StoreOption = None,
     folder: Annotated[
         Path | None,
@@ -70,7 +72,7 @@ def command(
 
     from villain.agents.registry import AGENTS, make_agent
     from villain.errors import VillainError
-    from villain.hands.store.hand_store import default_folder
+    from villain.hands.store.hand_store import HandStore, default_folder
     from villain.models.registry import make_model, offer_model
     from villain.web.guard import check_token
     from villain.web.lobby import warm_up_table
@@ -86,6 +88,8 @@ def command(
         make_model(offer_model(spec))
     for spec in agent or []:
         make_agent(AGENTS.offer(spec))
+    if know is not None:
+        HandStore(know)  # there must be one
     alone = host in ("127.0.0.1", "localhost", "::1")
     token = token or ("" if alone else secrets.token_urlsafe(12))
     try:
@@ -96,7 +100,11 @@ def command(
         ) from None
     warm_up_table()
     app = make_app(
-        folder or (store or default_folder()).parent / "tables", store, token, seconds=seconds
+        folder or (store or default_folder()).parent / "tables",
+        store,
+        token,
+        seconds=seconds,
+        know=know,
     )
     shown = host if ":" not in host else f"[{host}]"
     address = f"http://{shown}:{listening.getsockname()[1]}/" + (f"?token={token}" if token else "")

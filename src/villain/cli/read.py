@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from villain.cli.options import JsonOption
+from villain.cli.options import JsonOption, KnowOption
 from villain.cli.output import check_picture, console, examples
 
 if TYPE_CHECKING:
     from villain.cards.card import Card
     from villain.game.observation import Observation
     from villain.game.rules import Rules
+    from villain.models.model import OpponentModel
     from villain.models.reading import SeatRange
 
 EXAMPLES = examples(
@@ -20,6 +21,7 @@ EXAMPLES = examples(
     'villain read "r c / 3h4cJh: r r" --players 2 --seat 1 --plot range.png',
     "villain read --file hand.txt --model generic --json",
     "villain read --file hands.phhs --number 3 --plot range.png",
+    'villain read "r6 c / 3h4cJh: r10" --game nolimit -n 2 --model crowd --know ~/poker --name Bob',
 )
 MOST_PLAYERS = 10
 LISTED, FAINT = 10, 0.05
@@ -53,6 +55,10 @@ def command(
     model: Annotated[
         str, typer.Option(help="The model that reads: specific, generic… Your own: file.py:Class.")
     ] = "specific",
+    know: KnowOption = None,
+    who_is: Annotated[
+        str, typer.Option("--name", help="His name in the store, for a hand that has no names.")
+    ] = "",
     plot: Annotated[Path | None, typer.Option(help="Draw the ranges into this PNG.")] = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -83,6 +89,11 @@ def command(
         name = f"seat {who}"
     if not reader.reads(rules):
         raise VillainError(f"model {model!r} does not read {rules.name}; try specific or generic")
+    if who_is:
+        name, views = who_is, [_named(seen, who, who_is) for seen in views]
+    if know is not None:
+        known = _study(reader, know, views[-1], name)
+        model = f"{model}, which knows {known}"
     readings = read_seat(reader, views, who)
     title = f"what {name} may hold: {rules.name}, {rules.players} players, read by {model}"
     if as_json:
@@ -93,6 +104,31 @@ def command(
         from villain.papers.range_maps import draw_readings
 
         draw_readings(readings, title, plot)
+
+
+def _named(seen: "Observation", seat: int, name: str) -> "Observation":
+    names = [*seen.names]
+    names[seat] = name
+    return seen._replace(names=tuple(names))
+
+
+def _study(reader: "OpponentModel", folder: Path, seen: "Observation", name: str) -> str:
+    """Let a model study the players of a hand; how many hands there were of the one who is read."""
+    from villain.cli.opened_store import open_store
+    from villain.cli.output import many
+    from villain.errors import VillainError
+
+    store, hands = open_store(folder), {}
+    for seat, one in enumerate(seen.names):
+        if seat != seen.seat:
+            hands[one] = reader.study(store, one)
+    if not any(hands.values()):
+        raise VillainError(
+            f"{folder} has no hand of {name!r}; --name says what he is called there"
+            if name.startswith("seat ")
+            else f"{folder} has no hand of {', '.join(map(repr, hands))}"
+        )
+    return f"{many(hands[name], 'hand')} of {name}"
 
 
 def _hold_em(game: str, players: int) -> "Rules":

@@ -17,7 +17,7 @@ from villain.game.what_if import ahead
 from villain.game.what_if import facing as would_face
 from villain.kernels.arrays import FloatArray
 from villain.models.holdings import ALL_ALIKE, possible_range
-from villain.models.model import OpponentModel
+from villain.models.model import HandsOfPlayers, OpponentModel
 from villain.strategy.action_distribution import ActionDistribution
 
 Note = TypeVar("Note")
@@ -45,6 +45,7 @@ class FollowingModel(OpponentModel, Generic[Note]):
         self._noted: list[tuple[Decision, Note]] = []
         self._weights: dict[int, tuple[int, FloatArray]] = {}
         self._elsewhere: Self | None = None
+        self._studied = ""
 
     def __getstate__(self) -> dict[str, object]:
         # They are worked out again.
@@ -124,7 +125,11 @@ class FollowingModel(OpponentModel, Generic[Note]):
         if self._follower.begins_anew(seen):
             self.begin_hand(seen)
             self._noted, self._weights = [], {}
-        followed = [seat for seat in range(len(seen.names)) if self.follows(seen, seat)]
+        followed = [
+            seat
+            for seat, name in enumerate(seen.names)
+            if self.follows(seen, seat) and self._studied in ("", name)
+        ]
         for decision in self._follower.news(seen, followed):
             self._take(decision)
         if isinstance(seen.events[-1], Won):
@@ -137,6 +142,14 @@ class FollowingModel(OpponentModel, Generic[Note]):
             self._noted.append((decision, note))
         if self.learns:
             self.learn(decision)
+
+    def study(self, store: HandsOfPlayers, name: str, most: int | None = None) -> int:
+        """Learn from what a store has of a player, and nothing of those whom he met."""
+        self._studied = name
+        try:
+            return super().study(store, name, most)
+        finally:
+            self._studied = ""
 
     # Answers
 

@@ -1,6 +1,7 @@
 """Opponent models: what they answer, whatever they are made of."""
 
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Iterator
 from copy import deepcopy
 from typing import Protocol, TypeAlias, TypeVar
@@ -77,16 +78,17 @@ class OpponentModel(ABC):
         """What its answers about a seat rest on; None for a model that cannot say."""
         return None
 
-    def study(self, store: HandsOfPlayers, name: str) -> int:
-        """Learn from all that a store has of a player; return how many hands that were.
+    def study(self, store: HandsOfPlayers, name: str, most: int | None = None) -> int:
+        """Learn from what a store has of a player: all of it, or his last hands.
 
-        Hands of games that the model does not read are passed over.
+        Hands of games that the model does not read are passed over. It returns how many it learned
+        from.
         """
+        readable = (seen for seen in store.views_of(name) if self.reads(seen.rules))
         hands = 0
-        for seen in store.views_of(name):
-            if self.reads(seen.rules):
-                self.observe(seen)
-                hands += 1
+        for seen in readable if most is None else deque(readable, most):
+            self.observe(seen)
+            hands += 1
         return hands
 
     def freeze(self) -> None:

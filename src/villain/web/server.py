@@ -15,6 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 from starlette.exceptions import HTTPException
 
 from villain.errors import VillainError
+from villain.hands.store.hand_store import HandStore
 from villain.web.background import warm_up_in_background
 from villain.web.close_codes import (
     CROWDED,
@@ -61,7 +62,9 @@ class Server:
         token: str = "",
         *,
         seconds: float = SECONDS,
+        know: Path | None = None,
     ) -> None:
+        self._know = know
         self.guard = Guard(token)
         self._file = TableFile(folder / "tables.sqlite")
         self._hands = HandKeeper(store)
@@ -85,11 +88,13 @@ class Server:
                 with suppress(UnreadableError):
                     self._hands.keep([Remains(name, self._file.session(name))])
 
-    def open(self, settings: Settings) -> Opened:
-        """A new table."""
+    async def open(self, settings: Settings) -> Opened:
+        """A new table; its agents may have studied the person who sits down."""
         if len(self.rooms) >= MOST_TABLES and not self._put_away():
             raise VillainError("all tables are taken; try again in a while")
         table = PageTable(settings)
+        if self._know is not None and not settings.watch:
+            await asyncio.to_thread(table.study, HandStore(self._know), settings.name)
         self._file.save(table)
         self.rooms[table.name] = Room(table, self._file, self._hands)
         return Opened(table=table.name, key=table.key)
@@ -149,13 +154,19 @@ class Server:
 
 
 def make_app(
-    folder: Path, store: Path | None = None, token: str = "", *, seconds: float = SECONDS
+    folder: Path,
+    store: Path | None = None,
+    token: str = "",
+    *,
+    seconds: float = SECONDS,
+    know: Path | None = None,
 ) -> FastAPI:
     """The whole application; ``folder`` is where tables are kept.
 
-    ``seconds`` is how long a page's question to the hand store may take.
+    ``seconds`` is how long a page's question to the hand store may take, ``know`` a store whose
+    hands of a person agents study before he sits down.
     """
-    server = Server(folder, store, token, seconds=seconds)
+    server = Server(folder, store, token, seconds=seconds, know=know)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -175,7 +186,7 @@ def make_app(
 
     @app.post("/api/tables")
     async def open_table(settings: Settings) -> Opened:
-        return server.open(settings)
+        return await server.open(settings)
 
     @app.get("/api/tables/{name}/export")
     async def export(

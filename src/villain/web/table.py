@@ -24,7 +24,7 @@ from villain.hands.formats.format import read_hand
 from villain.hands.formats.phh import FORMAT
 from villain.hands.formats.phh_writer import write
 from villain.hands.hand_history import HandHistory, Origin, history_of
-from villain.models.model import OpponentModel
+from villain.models.model import HandsOfPlayers, OpponentModel
 from villain.models.precedents import Precedents
 from villain.outside import in_words
 from villain.profiles.winnings import all_in_expectation
@@ -41,6 +41,9 @@ FIRST_NAMES = tuple("Ada Boris Cleo Dov Esme Felix Greta Hugo Ines Jan Kim".spli
 
 MOST_READ = 100
 """A model that is asked for late has seen so many of the last hands."""
+
+MOST_STUDIED = 200
+"""So many of a person's last hands are studied before he sits down."""
 
 SHORT = 20
 """Whoever has fewer big blinds than this after a hand buys in again."""
@@ -102,6 +105,13 @@ class PageTable(LiveTable):
         self.to_judge: list[HandToJudge] = []
         self._pack_agents()
         self.deal()
+
+    def study(self, store: HandsOfPlayers, name: str) -> None:
+        """Let the agents study a player's last hands before they play him."""
+        for agent in self.agents:
+            if agent is not None:
+                agent.study(store, name, MOST_STUDIED)
+        self._pack_agents()
 
     @property
     def you(self) -> int | None:
