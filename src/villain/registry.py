@@ -25,7 +25,8 @@ Thing = TypeVar("Thing")
 Kept = TypeVar("Kept", covariant=True)
 
 _YES, _NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
-_SIMPLE = re.compile(r"\b(str|int|float|bool|Any)\b")
+_SIMPLE = re.compile(r"\b(str|int|float|bool|Path|Any|\w*Spec)\b")
+_NUMBERS = ("int", "float", "int | None", "float | None")
 
 
 class Entry(NamedTuple):
@@ -301,7 +302,7 @@ class Registry(Generic[Thing]):
         """Words about a name, its parameters with their values, and what it is short for."""
         plan = self.find(name)
         parameters = {
-            key.rstrip("_"): plan.preset.get(key, parameter.default)
+            key.rstrip("_"): _shown(plan.preset.get(key, parameter.default))
             for key, parameter in _signature(plan.make).items()
             if key not in hidden
         }
@@ -352,21 +353,30 @@ def _signature(make: Callable[..., Any]) -> dict[str, inspect.Parameter]:
 
 
 def _takes_text(parameter: inspect.Parameter) -> bool:
-    """Whether a parameter can be written: it is a number, a flag or a text."""
+    """Whether a parameter can be written: a number, a flag, a text, a path, or several of them."""
     default, annotation = parameter.default, parameter.annotation
-    if isinstance(default, str | int | float):
+    if isinstance(default, str | int | float | tuple):
         return True
     if annotation is inspect.Parameter.empty:
         return default is None or default is inspect.Parameter.empty
-    written = annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
-    return _SIMPLE.search(written) is not None
+    return _SIMPLE.search(_annotation(parameter)) is not None
+
+
+def _annotation(parameter: inspect.Parameter) -> str:
+    annotation = parameter.annotation
+    return annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
 
 
 def _value(key: str, text: str, parameter: inspect.Parameter) -> object:
-    """What a parameter's text stands for, by the type of its default, or as it looks."""
-    default = parameter.default
+    """What a parameter's text stands for: by its default, by its annotation, or as it looks."""
+    default, annotation = parameter.default, _annotation(parameter)
     if isinstance(default, str):
         return text
+    if isinstance(default, tuple):
+        several = inspect.Parameter(key, parameter.kind, default=default[0])
+        return tuple(_value(key, part.strip(), several) for part in text.split("+"))
+    if re.search(r"\bPath\b", annotation):
+        return Path(text)
     if isinstance(default, bool):
         if text.lower() not in (*_YES, *_NO):
             raise VillainError(f"{key}={text}; it should be 1 or 0")
@@ -374,15 +384,24 @@ def _value(key: str, text: str, parameter: inspect.Parameter) -> object:
     try:
         number = float(text)
     except ValueError:
-        if isinstance(default, int | float):
+        if isinstance(default, int | float) or annotation in _NUMBERS:
             raise VillainError(f"{key}={text} is no number") from None
         return text
     if not isfinite(number):
         raise VillainError(f"'{key}={text}' should be a finite number")
-    whole = isinstance(default, int) or parameter.annotation in (int, "int")
+    if annotation == "int" and not number.is_integer():
+        raise VillainError(f"{key}={text}; it should be a whole number")
+    whole = annotation == "int" or (isinstance(default, int) and annotation != "float")
     return int(number) if whole and number.is_integer() else number
 
 
+def _shown(value: object) -> object:
+    """A parameter's value for people: what is typed for several, the rest as it is."""
+    return _written(value) if isinstance(value, tuple) else value
+
+
 def _written(value: object) -> object:
-    """A preset as it is typed: flags are 1 and 0."""
+    """A value as it is typed: flags are 1 and 0, several have plus signs between them."""
+    if isinstance(value, tuple):
+        return "+".join(f"{one:g}" if isinstance(one, float) else str(one) for one in value)
     return int(value) if isinstance(value, bool) else value

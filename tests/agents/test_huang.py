@@ -133,7 +133,7 @@ def test_values_make_sense(spec: str) -> None:
 
 def test_sizes_are_shares_of_the_pot_and_all_in_is_tried_once() -> None:
     hand = play(start(no_limit_holdem(2), "8c8d AhKd", "8s 7h 2c"), "r10 c")
-    agent = Huang(sizes="0.5+1+20+100")
+    agent = Huang(sizes=(0.5, 1, 20, 100))
     found = agent.candidates(hand.observation(0))
     assert [action.to for action in found] == [0, 10, 20, 190]
 

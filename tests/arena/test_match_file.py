@@ -36,7 +36,7 @@ def test_it_holds_what_was_played(path: Path) -> None:
 
 def test_where_chunks_end_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = play_match(MATCH).payoffs
-    monkeypatch.setattr("villain.arena.table.LONG", 0.0)  # after every deal
+    monkeypatch.setattr("villain.arena.match_chunk.LONG", 0.0)  # after every deal
     assert np.array_equal(play_match(MATCH).payoffs, whole)
 
 

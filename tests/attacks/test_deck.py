@@ -23,8 +23,8 @@ from villain.game.chance import (
     seed_hash,
     stream,
 )
+from villain.wire.match_log import MatchLog, MatchOutcome
 from villain.wire.matches import play_over_sockets
-from villain.wire.record import Outcome, Record
 from villain.wire.setup import Setup
 
 FINDER = f"{Path(finder.__file__)}:SeedFinder"
@@ -67,10 +67,10 @@ def test_loki_is_beaten_by_whoever_knows_the_deck_and_nobody_does(rules: Rules) 
 def test_a_dealer_tells_the_seed_when_all_is_over_and_could_not_have_changed_it() -> None:
     setup = Setup(RULES, ("Ann", "Ben"), 3)
     lines: list[str] = []
-    record = Record(setup, [lines.append])
+    record = MatchLog(setup, [lines.append])
     record.begin()
     assert str(setup.seed) not in "".join(lines)
-    record.finish(Outcome(setup, (Fraction(0),) * 2))
+    record.finish(MatchOutcome(setup, (Fraction(0),) * 2))
     text = "".join(lines)
     shown, seed = re.findall(r"blake2b:(\w+)$", text, re.M), re.findall(r"from seed (\d+)", text)
     assert shown == [seed_hash(int(seed[0]))]

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from villain.arena import kept_file, table
+from villain.arena import kept_file, match_chunk
 from villain.cli.app import main
 from villain.web.lobby import warm_up
 
@@ -76,10 +76,10 @@ def nursery() -> Iterator[Nursery]:
 def serve() -> None:
     """What the nursery does."""
     warm_up()  # which also imports and compiles what the others need
-    for name in ("web.server", "wire.sockets", "histories.store.importing"):
+    for name in ("web.server", "wire.sockets", "hands.store.importing"):
         importlib.import_module(f"villain.{name}")
     kept_file.SECONDS = 0.0
-    table.LONG = 0.01
+    match_chunk.LONG = 0.01
     for line in sys.stdin:
         child = os.fork()
         if child == 0:

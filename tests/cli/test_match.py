@@ -6,11 +6,13 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.cli.shell import Shell
 from villain.arena import match as arena
+from villain.arena.match_chunk import play_chunk
 from villain.game.chance import is_public
 
 LINE = ("match", "call", "random", "--hands", "300", "--duplicate", "--seed", "7")
@@ -43,20 +45,20 @@ def test_match_is_kept_when_stopped_and_goes_on(
     line = (*LINE, "--game", "limit", "--hands", "1000")
     whole = villain.json(*line)
     path = str(tmp_path / "some.match")
-    play, calls = arena._play, 0
+    play, calls = play_chunk, 0
 
-    def interrupted(*arguments: object) -> object:
+    def interrupted(*arguments: Any, **options: Any) -> object:  # noqa: ANN401
         nonlocal calls
         calls += 1
         if calls == 4:
             raise KeyboardInterrupt
-        return play(*arguments)  # type: ignore[arg-type]
+        return play(*arguments, **options)
 
-    monkeypatch.setattr(arena, "_play", interrupted)
+    monkeypatch.setattr(arena, "play_chunk", interrupted)
     code, _, err = villain(*line, "--save", path)
     assert code == 130
     assert "stopped at 38%" in err
-    monkeypatch.setattr(arena, "_play", play)
+    monkeypatch.setattr(arena, "play_chunk", play)
     code, _, err = villain(*line, "--save", path)
     assert (code, "keeps 38% of a match; go on with --resume" in err) == (2, True)
     assert villain.json(*line, "--resume", path)["agents"] == whole["agents"]
@@ -67,6 +69,7 @@ def test_match_is_kept_when_stopped_and_goes_on(
 KILLER = """
 import os, signal, time
 from pathlib import Path
+from typing import Any
 from villain.agents import Agent
 from villain.game import CALL
 

@@ -15,7 +15,7 @@ from villain.agents.loki import Loki
 from villain.arena import FreezeOutSeries, RoundRobinPlan, play_freezeout, play_round_robin
 from villain.arena.judging import find_first_differences, judge_match
 from villain.arena.match_file import MatchFile
-from villain.arena.record import describe, fingerprint
+from villain.arena.match_record import describe, fingerprint
 from villain.game import limit_holdem
 from villain.game.rules import Rules
 from villain.wire.matches import play_over_sockets

@@ -21,7 +21,7 @@ from villain.game import CALL, Observation, Won
 from villain.models.registry import MODELS, offer_model
 from villain.web.keeping import TableFile
 from villain.web.messages import Settings
-from villain.web.table import Table
+from villain.web.table import PageTable
 
 
 class Place(NamedTuple):
@@ -154,7 +154,7 @@ class Late(Aces):
 
 
 def test_a_model_that_fails_at_the_end_of_a_hand_leaves_the_table() -> None:
-    table = Table(Settings(opponents=["call"], seed=1))
+    table = PageTable(Settings(opponents=["call"], seed=1))
     table.readers |= {"late": Late(), "aces": Aces()}
     while not table.hand.over:
         table.act(CALL if table.turn == table.you else table.choose())
@@ -165,7 +165,7 @@ def test_a_model_that_fails_at_the_end_of_a_hand_leaves_the_table() -> None:
 def test_a_table_is_kept_without_a_model_of_ones_own(tmp_path: Path, own_file: Path) -> None:
     try:
         name = offer_model(f"{own_file}:Aces")
-        table = Table(Settings(opponents=["call"], seed=1))
+        table = PageTable(Settings(opponents=["call"], seed=1))
         assert table.reader(name).predict(table.hand.observation(0), 1).call == 0.5
         table.reader("generic")
         file = TableFile(tmp_path / "tables.sqlite")

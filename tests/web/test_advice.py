@@ -13,7 +13,7 @@ from villain.game.deal import Deal
 from villain.game.hand import Hand
 from villain.strategy.simulation import Budget
 from villain.web import advice as advising
-from villain.web.advice import NOT_KNOWN, Advice, advise
+from villain.web.advice import NOT_KNOWN, TurnAdvice, advise
 from villain.web.beliefs import of_them, of_you
 from villain.web.forecasts import CountingChooser
 from villain.web.keeping import TableFile
@@ -21,14 +21,16 @@ from villain.web.lobby import lobby
 from villain.web.messages import Act, Look, Message, Read, ReaderLine, Settings
 from villain.web.room import Room
 from villain.web.storing import HandKeeper
-from villain.web.table import Table
+from villain.web.table import PageTable
 
 BUDGET = Budget(trials=400)
 
 
-def on_the_river(betting: str, cards: str, *, bet: bool) -> Table:
+def on_the_river(betting: str, cards: str, *, bet: bool) -> PageTable:
     """Your turn on the river against one caller, with these cards and nothing or a bet to call."""
-    table = Table(Settings.model_validate({"opponents": ["call"], "betting": betting, "seed": 1}))
+    table = PageTable(
+        Settings.model_validate({"opponents": ["call"], "betting": betting, "seed": 1})
+    )
     you, he = table.seat_of(0), table.seat_of(1)
     holes = [parse_cards(cards), parse_cards("7c 2d")]
     deal = Deal(tuple(holes if you < he else holes[::-1]), parse_cards("As Ks Qs 4d 5h"))
@@ -45,7 +47,7 @@ def on_the_river(betting: str, cards: str, *, bet: bool) -> Table:
     return table
 
 
-def advice_at(table: Table, reader: str = "chooser") -> Advice:
+def advice_at(table: PageTable, reader: str = "chooser") -> TurnAdvice:
     seen = table.hand.observation(table.seat_of(0))
     return advise(table.reader(reader), seen, 1, BUDGET)
 
@@ -119,7 +121,7 @@ class Line:
         return [one for one in self.told if isinstance(one, Read)]
 
 
-async def until(table: Table, line: Line) -> Read:
+async def until(table: PageTable, line: Line) -> Read:
     """Look at an opponent at one's turn, and wait for what each action is worth."""
     for _ in range(3000):
         found = [one for one in line.reads() if one.seq == table.seq and not one.thinking]
@@ -130,7 +132,7 @@ async def until(table: Table, line: Line) -> Read:
 
 
 async def look_and_act(folder: Path, opponents: list[str]) -> tuple[list[Read], Line]:
-    table = Table(Settings(opponents=opponents, speed="instant", seed=5))
+    table = PageTable(Settings(opponents=opponents, speed="instant", seed=5))
     room = Room(table, TableFile(folder / "tables.sqlite"), HandKeeper(folder / "hands"))
     line = Line()
     watcher = room.join(line)
@@ -164,7 +166,7 @@ def test_a_simulation_that_fails_does_not_break_the_table(
 
 
 def test_predictors_say_what_they_expect_and_who_is_trusted() -> None:
-    table = Table(Settings(opponents=["raise", "call"], seed=2))
+    table = PageTable(Settings(opponents=["raise", "call"], seed=2))
     strangers = of_them(table, 1, table.reader("statistics"))
     assert strangers.decisions == 0
     for _ in range(15):
@@ -203,7 +205,7 @@ def test_every_reader_reads_to_the_end_of_a_hand(
         if len(opponents) + 1 not in sizes:
             continue
         told = Settings(opponents=opponents, betting=betting, buy_in=10, seed=4)
-        table = Table(told)
+        table = PageTable(told)
         for fold in (True, False):
             while not table.hand.over:
                 read = of_them(table, 1, table.reader(reader.name))

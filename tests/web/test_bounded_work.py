@@ -60,7 +60,7 @@ def wait_until(done: Callable[[], bool], seconds: float = 10.0) -> float:
 
 
 def going_on(app: Any) -> int:  # noqa: ANN401
-    return int(app.state.server.pages._questions._places._taken.total())
+    return int(app.state.server.pages._questions._quota._taken.total())
 
 
 def drop(port: int, data: bytes) -> Reply:

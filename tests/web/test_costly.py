@@ -17,14 +17,14 @@ from villain.web.messages import Act, Costliest, Costly, Message, Review, Settin
 from villain.web.pacing import TEMPOS, UNPACED
 from villain.web.room import Room
 from villain.web.storing import HandKeeper
-from villain.web.table import Table
+from villain.web.table import PageTable
 
 CARD = re.compile(r"[2-9TJQKA][cdhs]")
 
 
-def folded_nuts() -> tuple[Table, HandToJudge]:
+def folded_nuts() -> tuple[PageTable, HandToJudge]:
     """On the river, with a royal flush, you fold to a bet of one who calls everything."""
-    table = Table(Settings(opponents=["call"], seed=1))
+    table = PageTable(Settings(opponents=["call"], seed=1))
     you, he = table.seat_of(0), table.seat_of(1)
     holes = [parse_cards("Js Ts"), parse_cards("7c 2d")]
     deal = Deal(tuple(holes if you < he else holes[::-1]), parse_cards("As Ks Qs 4d 5h"))
@@ -86,7 +86,7 @@ def test_five_are_kept_the_worst_first() -> None:
 class Line:
     """Keeps what it is told, and what may be known of the hands that are over."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: PageTable) -> None:
         self.table, self.told = table, list[Message]()
         self.known: dict[int, set[str]] = {}
 
@@ -153,7 +153,7 @@ def test_hands_are_judged_while_somebody_looks(
 
     monkeypatch.setattr(background, "judge_hand", note)
     file, keeper = TableFile(tmp_path / "tables.sqlite"), HandKeeper(tmp_path / "hands")
-    table = Table(SETTINGS)
+    table = PageTable(SETTINGS)
     line = Line(table)
     asyncio.run(play(Room(table, file, keeper), line, 3, review=False))
     assert line.last() is None
@@ -188,7 +188,7 @@ def test_a_judge_that_fails_does_not_break_the_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(background, "judge_hand", lambda *_, **__: 1 / 0)
-    table = Table(SETTINGS)
+    table = PageTable(SETTINGS)
     line = Line(table)
     room = Room(table, TableFile(tmp_path / "tables.sqlite"), HandKeeper(tmp_path / "hands"))
     asyncio.run(play(room, line, 3, review=True))
@@ -199,7 +199,7 @@ def test_a_judge_that_fails_does_not_break_the_table(
 
 def test_only_the_newest_hands_wait(tmp_path: Path) -> None:
     file = TableFile(tmp_path / "tables.sqlite")
-    table = Table(Settings(opponents=["call"], seed=3))
+    table = PageTable(Settings(opponents=["call"], seed=3))
     _, told = folded_nuts()
     for number in range(1, costly.NEWEST + 21):
         table.to_judge.append(
@@ -211,7 +211,7 @@ def test_only_the_newest_hands_wait(tmp_path: Path) -> None:
 
 
 def test_who_only_watches_is_not_judged() -> None:
-    table = Table(Settings(opponents=["call", "raise"], watch=True, seed=3))
+    table = PageTable(Settings(opponents=["call", "raise"], watch=True, seed=3))
     while not table.hand.over:
         table.act(table.choose())
     assert not table.to_judge

@@ -19,13 +19,13 @@ from villain.web.journal import lost_changes
 from villain.web.keeping import VERSION, DamagedError, NotKeptError, TableFile, UnreadableError
 from villain.web.messages import Settings
 from villain.web.server import Server
-from villain.web.table import Table
+from villain.web.table import PageTable
 from villain.web.table_rows import checksum, key_digest
 
 BLOCK = 512
 
 
-def play(table: Table, file: TableFile, hands: int) -> None:
+def play(table: PageTable, file: TableFile, hands: int) -> None:
     """Call everything; the table is kept in mid-hand."""
     for _ in range(hands):
         while not table.hand.over:
@@ -36,13 +36,13 @@ def play(table: Table, file: TableFile, hands: int) -> None:
 
 
 @pytest.fixture(scope="module")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[Table]]:
+def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[PageTable]]:
     """A file of eight tables, and the tables."""
     path = tmp_path_factory.mktemp("kept") / "tables.sqlite"
     file = TableFile(path)
     settings = [Settings(opponents=["loki:bpl", "call"], seed=seed) for seed in range(8)]
     # The same names each time, so that the same bytes are hit.
-    tables = [Table(one, f"table-{one.seed:06}", f"key-{one.seed:020}") for one in settings]
+    tables = [PageTable(one, f"table-{one.seed:06}", f"key-{one.seed:020}") for one in settings]
     for table in tables:
         play(table, file, 3)
     file.close()
@@ -50,17 +50,17 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[Table]]:
 
 
 @pytest.fixture
-def path(tmp_path: Path, kept: tuple[bytes, list[Table]]) -> Path:
+def path(tmp_path: Path, kept: tuple[bytes, list[PageTable]]) -> Path:
     """A file of eight tables of one's own."""
     (tmp_path / "tables.sqlite").write_bytes(kept[0])
     return tmp_path / "tables.sqlite"
 
 
-def standing(table: Table) -> tuple[object, ...]:
+def standing(table: PageTable) -> tuple[object, ...]:
     return table.key, table.number, table.seq, table.stacks, table.hand.events
 
 
-def fates(path: Path, tables: list[Table]) -> dict[str, list[str]]:
+def fates(path: Path, tables: list[PageTable]) -> dict[str, list[str]]:
     """Which tables go on as they were, which are known as damaged, and which are not known."""
     file = TableFile(path)
     fate: dict[str, list[str]] = {"whole": [], "damaged": [], "gone": []}
@@ -83,7 +83,7 @@ def fates(path: Path, tables: list[Table]) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_twenty_flipped_blocks(path: Path, kept: tuple[bytes, list[Table]], seed: int) -> None:
+def test_twenty_flipped_blocks(path: Path, kept: tuple[bytes, list[PageTable]], seed: int) -> None:
     data = bytearray(kept[0])
     for block in random.Random(seed).sample(range(8, len(data) // BLOCK), 20):
         for at in range(block * BLOCK, (block + 1) * BLOCK):
@@ -99,7 +99,7 @@ def test_twenty_flipped_blocks(path: Path, kept: tuple[bytes, list[Table]], seed
 
 @pytest.mark.parametrize("size", [16, 100, 4096])
 def test_a_destroyed_header_loses_no_table(
-    path: Path, kept: tuple[bytes, list[Table]], size: int, caplog: pytest.LogCaptureFixture
+    path: Path, kept: tuple[bytes, list[PageTable]], size: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     path.write_bytes(random.Random(size).randbytes(size) + kept[0][size:])
     assert fates(path, kept[1])["whole"] == [table.name for table in kept[1]]
@@ -107,7 +107,7 @@ def test_a_destroyed_header_loses_no_table(
     assert "go on in a new file: 8; damaged tables: 0" in caplog.text
 
 
-def flip(path: Path, kept: tuple[bytes, list[Table]], place: int, mask: int) -> str:
+def flip(path: Path, kept: tuple[bytes, list[PageTable]], place: int, mask: int) -> str:
     """Open the tables with one byte of the first page changed; what is wrong then, if anything."""
     shutil.rmtree(path.parent)
     path.parent.mkdir()
@@ -139,7 +139,7 @@ def flips_at(data: bytes, text: bytes) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize("part", range(4))
 def test_one_changed_byte_in_the_first_page_loses_no_table(
-    path: Path, kept: tuple[bytes, list[Table]], part: int
+    path: Path, kept: tuple[bytes, list[PageTable]], part: int
 ) -> None:
     data = kept[0]
     # The format, the version, the layout; a reserved byte, the length; and words of the schema.
@@ -155,13 +155,15 @@ def test_one_changed_byte_in_the_first_page_loses_no_table(
 @pytest.mark.slow
 @pytest.mark.parametrize("mask", [1, 0x20, 0xFF])
 def test_any_changed_byte_in_the_first_page_loses_no_table(
-    path: Path, kept: tuple[bytes, list[Table]], mask: int
+    path: Path, kept: tuple[bytes, list[PageTable]], mask: int
 ) -> None:
     trouble = [flip(path, kept, place, mask) for place in first_page(kept[0])]
     assert not any(trouble), "\n".join(filter(None, trouble))
 
 
-def test_what_was_never_a_table_is_kept_aside(path: Path, kept: tuple[bytes, list[Table]]) -> None:
+def test_what_was_never_a_table_is_kept_aside(
+    path: Path, kept: tuple[bytes, list[PageTable]]
+) -> None:
     for text in (b"no table at all", b"\0" * 9000):
         path.write_bytes(text)
         assert len(fates(path, kept[1])["gone"]) == 8
@@ -176,7 +178,7 @@ def test_a_damaged_journal_is_not_passed_over(
 ) -> None:
     """After a kill the newest changes are there alone, and SQLite says nothing of what it skips."""
     file = TableFile(tmp_path / "tables.sqlite")
-    table = Table(Settings(opponents=["call"], seed=1))
+    table = PageTable(Settings(opponents=["call"], seed=1))
     play(table, file, 5)
     killed = tmp_path / "killed"
     shutil.copytree(tmp_path, killed)
@@ -198,7 +200,7 @@ def test_a_damaged_journal_is_not_passed_over(
 
 def test_a_file_that_is_in_use_is_not_damaged(path: Path) -> None:
     file = TableFile(path)
-    file.save(Table(Settings(opponents=["call"], seed=1)))
+    file.save(PageTable(Settings(opponents=["call"], seed=1)))
     with pytest.raises(VillainError, match="locked"):
         TableFile(path)
     file.close()
@@ -231,7 +233,7 @@ def test_a_killed_rescue_loses_no_change(tmp_path: Path) -> None:
     """It is killed before each step by which it changes the folder."""
     folder = tmp_path / "playing"
     file = TableFile(folder / "tables.sqlite")
-    table = Table(Settings(opponents=["call"], seed=1))
+    table = PageTable(Settings(opponents=["call"], seed=1))
     play(table, file, 1)
     file._data.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     play(table, file, 2)  # the newest changes are in the journal alone
@@ -271,7 +273,7 @@ class Bomb:
 @pytest.mark.parametrize("kind", ["tables", "played", "to_judge"])
 def test_nothing_damaged_is_unpickled(
     path: Path,
-    kept: tuple[bytes, list[Table]],
+    kept: tuple[bytes, list[PageTable]],
     kind: str,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
@@ -301,7 +303,7 @@ def test_nothing_damaged_is_unpickled(
 
 
 def test_nothing_is_unpickled_before_the_key_fits(
-    path: Path, kept: tuple[bytes, list[Table]], monkeypatch: pytest.MonkeyPatch
+    path: Path, kept: tuple[bytes, list[PageTable]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(path.parent)
     table, content = kept[1][0], pickle.dumps(Bomb())
@@ -321,7 +323,9 @@ def test_nothing_is_unpickled_before_the_key_fits(
         assert Path("unpickled").exists()
 
 
-def test_a_damaged_digest_of_a_key_is_damage(path: Path, kept: tuple[bytes, list[Table]]) -> None:
+def test_a_damaged_digest_of_a_key_is_damage(
+    path: Path, kept: tuple[bytes, list[PageTable]]
+) -> None:
     """Else its owner would be told that there is no such table."""
     name, key = kept[1][0].name, kept[1][0].key
     for value in ("NULL", "x'00'", "'text'", "1", "zeroblob(16)"):
@@ -333,7 +337,7 @@ def test_a_damaged_digest_of_a_key_is_damage(path: Path, kept: tuple[bytes, list
 
 
 def test_a_file_from_before_checksums_is_opened(tmp_path: Path) -> None:
-    table = Table(Settings(opponents=["call"], seed=5))
+    table = PageTable(Settings(opponents=["call"], seed=5))
     old = sqlite3.connect(tmp_path / "tables.sqlite")
     old.execute("PRAGMA journal_mode = WAL")
     old.execute(
@@ -360,7 +364,7 @@ def test_a_file_from_before_checksums_is_opened(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("header", ["whole", "destroyed"])
 def test_a_file_from_before_digests_of_keys_is_opened(
-    path: Path, kept: tuple[bytes, list[Table]], header: str
+    path: Path, kept: tuple[bytes, list[PageTable]], header: str
 ) -> None:
     with closing(sqlite3.connect(path)) as data:
         data.execute("ALTER TABLE tables DROP COLUMN key_digest")
@@ -381,7 +385,7 @@ def test_a_file_from_before_digests_of_keys_is_opened(
 
 
 def test_a_damaged_file_from_before_checksums_is_not_trusted(
-    path: Path, kept: tuple[bytes, list[Table]]
+    path: Path, kept: tuple[bytes, list[PageTable]]
 ) -> None:
     data = sqlite3.connect(path)
     for kind in ("tables", "played", "to_judge"):
@@ -397,7 +401,7 @@ def test_a_damaged_file_from_before_checksums_is_not_trusted(
 def test_the_last_played_come_first(tmp_path: Path) -> None:
     """SQLite below 3.42 knows no parts of a second, and said NULL."""
     file = TableFile(tmp_path / "tables.sqlite")
-    tables = [Table(Settings(opponents=["call"], seed=seed)) for seed in range(4)]
+    tables = [PageTable(Settings(opponents=["call"], seed=seed)) for seed in range(4)]
     for table in (*tables, tables[1]):
         file.save(table)
     assert file.names(3) == [tables[1].name, tables[3].name, tables[2].name]
@@ -415,7 +419,7 @@ def full_disk(file: TableFile) -> Iterator[None]:
 def test_a_table_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
     """On a full disk neither the table nor its hands are written, and they are later."""
     file = TableFile(tmp_path / "tables.sqlite")
-    table = Table(Settings(opponents=["loki:bpl"], seed=2))
+    table = PageTable(Settings(opponents=["loki:bpl"], seed=2))
     play(table, file, 1)
     with full_disk(file), pytest.raises(NotKeptError, match="full"):
         play(table, file, 20)
@@ -432,7 +436,7 @@ def test_a_table_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
 
 
 def test_a_server_goes_on_with_what_is_whole(
-    path: Path, kept: tuple[bytes, list[Table]], caplog: pytest.LogCaptureFixture
+    path: Path, kept: tuple[bytes, list[PageTable]], caplog: pytest.LogCaptureFixture
 ) -> None:
     """One table of eight is damaged: its hands go to the store, and it is not deleted."""
     damaged, *whole = (table.name for table in kept[1])
@@ -457,7 +461,7 @@ def test_a_server_goes_on_with_what_is_whole(
 
 
 def test_hands_of_a_table_of_another_version_are_stored(
-    path: Path, kept: tuple[bytes, list[Table]]
+    path: Path, kept: tuple[bytes, list[PageTable]]
 ) -> None:
     """The table itself cannot be opened, and one of its hands is of a class that is no more."""
     name = kept[1][0].name

@@ -15,15 +15,15 @@ from villain.models.registry import MODELS, make_model
 from villain.web.beliefs import of_them, of_you
 from villain.web.messages import Memento, Mind, Settings
 from villain.web.minds import deeds, mind_of
-from villain.web.table import Table
+from villain.web.table import PageTable
 
 MEMORIES = [name for name in MODELS if name.startswith("memory:") and name != "memory:explicit"]
 
 
-def seated(*opponents: str, hands: int = 0, betting: str = "limit") -> Table:
+def seated(*opponents: str, hands: int = 0, betting: str = "limit") -> PageTable:
     """A table at which so many hands have been played, at the person's next turn."""
     told = {"opponents": list(opponents), "betting": betting, "seed": 6}
-    table, rng = Table(Settings.model_validate(told)), np.random.default_rng(6)
+    table, rng = PageTable(Settings.model_validate(told)), np.random.default_rng(6)
     for _ in range(hands):
         play_hand(table, rng)
         table.deal()
@@ -32,7 +32,7 @@ def seated(*opponents: str, hands: int = 0, betting: str = "limit") -> Table:
     return table
 
 
-def minds(table: Table, reader: str, hands: int = 4) -> Iterator[tuple[Mind, Table]]:
+def minds(table: PageTable, reader: str, hands: int = 4) -> Iterator[tuple[Mind, PageTable]]:
     """What comes to mind at each of the person's turns, who calls everything."""
     for _ in range(hands):
         while not table.hand.over:

@@ -17,7 +17,7 @@ from villain.web.messages import Look, Message, Read, Settings, Trouble, Update
 from villain.web.pacing import TEMPOS, UNPACED, Tempo, shown_after
 from villain.web.room import Room
 from villain.web.storing import HandKeeper
-from villain.web.table import Table
+from villain.web.table import PageTable
 
 T = TypeVar("T")
 
@@ -107,7 +107,7 @@ class Line:
         return [at for at, message in self.messages if isinstance(message, kind)]
 
 
-class SlowTable(Table):
+class SlowTable(PageTable):
     """A table at which agents call, after so many seconds of the clock."""
 
     seconds = 0.0
@@ -137,7 +137,7 @@ async def watch(room: Room, seconds: float, look_at: float | None = None) -> Lin
     return line
 
 
-def room_of(table: Table, folder: Path) -> Room:
+def room_of(table: PageTable, folder: Path) -> Room:
     return Room(table, TableFile(folder / "tables.sqlite"), HandKeeper(folder / "hands"))
 
 

@@ -22,7 +22,7 @@ from villain.web.messages import (
 from villain.web.pacing import TEMPOS, UNPACED
 from villain.web.room import Room
 from villain.web.storing import HandKeeper
-from villain.web.table import Table
+from villain.web.table import PageTable
 
 CARD = re.compile(r"(?<![A-Za-z])[2-9TJQKA][cdhs♣♦♥♠](?![a-z])")
 SIX = ["loki:som", "loki:bpl", "loki:gom", "call", "random"]
@@ -31,7 +31,7 @@ SIX = ["loki:som", "loki:bpl", "loki:gom", "call", "random"]
 class Listener:
     """Takes every message at the moment at which it is sent, and looks for cards in it."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: PageTable) -> None:
         self.table, self.bytes = table, 0
         self.past: set[str] = set()
 
@@ -40,7 +40,7 @@ class Listener:
         assert table.you is not None
         cards = {*table.hand.observation(table.seat_of(table.you)).hole, *table.hand.board}
         if table.hand.over:
-            history = table.history()
+            history = table.seen_history()
             cards |= {card for seat in history.shown for card in history.holes[seat]}
         return {str(card) for card in cards} | {card.symbol for card in cards}
 
@@ -55,7 +55,7 @@ class Listener:
 
 
 async def listen(folder: Path, hands: int) -> Listener:
-    table = Table(Settings(opponents=SIX, speed="instant", auto=True, seed=3))
+    table = PageTable(Settings(opponents=SIX, speed="instant", auto=True, seed=3))
     room = Room(table, TableFile(folder / "tables.sqlite"), HandKeeper(folder / "hands"))
     listener = Listener(table)
     watcher = room.join(listener)
@@ -107,7 +107,7 @@ class Hearer:
 
 
 async def run_full(folder: Path) -> None:
-    table = Table(Settings(opponents=["loki:som", "call"], speed="instant", watch=True, seed=3))
+    table = PageTable(Settings(opponents=["loki:som", "call"], speed="instant", watch=True, seed=3))
     file, line = TableFile(folder / "tables.sqlite"), Hearer()
     file.save(table)
     room = Room(table, file, HandKeeper(folder / "hands"))

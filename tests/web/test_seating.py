@@ -20,7 +20,7 @@ from villain.web.beliefs import of_them, of_you
 from villain.web.lobby import lobby
 from villain.web.messages import Settings
 from villain.web.seating import check_sits
-from villain.web.table import Table
+from villain.web.table import PageTable
 
 NO_LIMIT_ONLY = ("cards", "huang", "tendencies")
 HEADS_UP_ONLY = ("huang", "huang:mc-random", "huang:exploit")
@@ -70,7 +70,7 @@ def test_a_model_that_does_not_read_limit_is_refused(client: TestClient, reader:
         act(socket, before)
         assert until(socket)["view"]["seq"] > before["seq"]
     with pytest.raises(VillainError, match="does not read limit"):
-        Table(Settings(opponents=["call"], betting="limit")).reader(reader)
+        PageTable(Settings(opponents=["call"], betting="limit")).reader(reader)
 
 
 @pytest.mark.parametrize("reader", MEMORIES)
@@ -122,11 +122,11 @@ def test_the_reads_do_not_depend_on_what_is_hidden(
     Also after a fold: sander's player learns from it what was not worth playing against his cards.
     """
     rng, folded = np.random.default_rng(5), 0
-    table = Table(Settings(opponents=opponents, betting=betting, seed=9))
+    table = PageTable(Settings(opponents=opponents, betting=betting, seed=9))
     for _ in range(8):
         you, hand = table.seat_of(0), table.hand
         own = hand.observation(you).hole
-        before: Table = pickle.loads(pickle.dumps(table))
+        before: PageTable = pickle.loads(pickle.dumps(table))
         deals = [hand._deal, _other_deal(hand, you, own, rng)]
         actions: list[Action] = []
         while not hand.over:
@@ -144,8 +144,10 @@ def test_the_reads_do_not_depend_on_what_is_hidden(
     assert folded or len(opponents) > 1
 
 
-def _reads(table: Table, deal: Deal, actions: list[Action], readers: tuple[str, ...]) -> list[str]:
-    copy: Table = pickle.loads(pickle.dumps(table))
+def _reads(
+    table: PageTable, deal: Deal, actions: list[Action], readers: tuple[str, ...]
+) -> list[str]:
+    copy: PageTable = pickle.loads(pickle.dumps(table))
     copy.hand = Hand(table.hand.rules, deal, table.hand.names)
     copy.closing = []
     sent = []

@@ -10,18 +10,19 @@ from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD, Action, raise_to
 from villain.game.deal import Deal
 from villain.game.hand import Hand
+from villain.game.observation import Observation
 from villain.models.registry import make_model
 from villain.web.beliefs import of_them, of_you
 from villain.web.messages import Settings
 from villain.web.session import session_of
-from villain.web.table import Table
+from villain.web.table import PageTable
 from villain.web.views import happened, view_of
 
 CARD = re.compile(r"(?<![A-Za-z])[2-9TJQKA][cdhs♣♦♥♠](?![a-z])")
 SIX = ["loki:som", "loki:bpl", "loki:gom", "call", "random"]
 
 
-def person(table: Table, rng: np.random.Generator) -> Action:
+def person(table: PageTable, rng: np.random.Generator) -> Action:
     legal = table.hand.legal
     assert legal is not None
     if legal.can_raise and rng.random() < 0.2:
@@ -29,17 +30,17 @@ def person(table: Table, rng: np.random.Generator) -> Action:
     return FOLD if legal.fold and rng.random() < 0.3 else CALL
 
 
-def play_hand(table: Table, rng: np.random.Generator) -> None:
+def play_hand(table: PageTable, rng: np.random.Generator) -> None:
     while not table.hand.over:
         table.act(person(table, rng) if table.turn == table.you else table.choose())
 
 
-def allowed_cards(table: Table) -> set[str]:
+def allowed_cards(table: PageTable) -> set[str]:
     assert table.you is not None
     seen = table.hand.observation(table.seat_of(table.you))
     cards = {*seen.hole, *seen.board}
     if table.hand.over:
-        history = table.history()
+        history = table.seen_history()
         cards |= {card for seat in history.shown for card in history.holes[seat]}
     return {str(card) for card in cards} | {card.symbol for card in cards}
 
@@ -47,7 +48,7 @@ def allowed_cards(table: Table) -> set[str]:
 @pytest.mark.parametrize("hands", [12, pytest.param(1_000, marks=pytest.mark.slow)])
 def test_no_card_is_sent_before_its_time(hands: int) -> None:
     rng, reader = np.random.default_rng(1), make_model("specific")
-    table = Table(Settings(opponents=SIX, seed=1))
+    table = PageTable(Settings(opponents=SIX, seed=1))
     for _ in range(hands):
         told = 0
         while True:
@@ -71,11 +72,11 @@ def test_what_is_sent_does_not_depend_on_what_is_hidden() -> None:
     tight = ["loki:som", "loki:bpt", "loki:gom", "loki:rock", "fold"]
     whole = 0
     for opponents in (SIX, tight):
-        table = Table(Settings(opponents=opponents, seed=7))
+        table = PageTable(Settings(opponents=opponents, seed=7))
         for _ in range(6):
             you, hand = table.seat_of(0), table.hand
             own = hand.observation(you).hole
-            before: Table = pickle.loads(pickle.dumps(table))
+            before: PageTable = pickle.loads(pickle.dumps(table))
             deals = [hand._deal, _other_deal(hand, you, own, rng)]
             actions: list[Action] = []
             while not hand.over:
@@ -102,8 +103,8 @@ def _other_deal(hand: Hand, you: int, own: tuple[int, ...], rng: np.random.Gener
     return Deal(tuple(holes), board)
 
 
-def _told(table: Table, deal: Deal, actions: list[Action]) -> list[str]:
-    copy: Table = pickle.loads(pickle.dumps(table))
+def _told(table: PageTable, deal: Deal, actions: list[Action]) -> list[str]:
+    copy: PageTable = pickle.loads(pickle.dumps(table))
     copy.hand = Hand(table.hand.rules, deal, table.hand.names)
     copy.closing = []
     sent = []
@@ -119,13 +120,13 @@ def _told(table: Table, deal: Deal, actions: list[Action]) -> list[str]:
 
 def test_a_table_goes_on_as_it_was() -> None:
     rng = np.random.default_rng(2)
-    table = Table(Settings(opponents=SIX, seed=2))
+    table = PageTable(Settings(opponents=SIX, seed=2))
     for _ in range(3):
         play_hand(table, rng)
         table.deal()
     while table.turn != table.you and not table.hand.over:
         table.act(table.choose())
-    again: Table = pickle.loads(pickle.dumps(table))
+    again: PageTable = pickle.loads(pickle.dumps(table))
     for one in (table, again):
         play_hand(one, np.random.default_rng(5))
         one.deal()
@@ -136,7 +137,7 @@ def test_a_table_goes_on_as_it_was() -> None:
 
 def test_chips_are_conserved_and_short_players_buy_in() -> None:
     rng = np.random.default_rng(4)
-    table = Table(Settings(opponents=["random", "raise"], buy_in=30, seed=4))
+    table = PageTable(Settings(opponents=["random", "raise"], buy_in=30, seed=4))
     for _ in range(40):
         before = sum(table.hand.rules.stacks)
         play_hand(table, rng)
@@ -147,7 +148,7 @@ def test_chips_are_conserved_and_short_players_buy_in() -> None:
 
 def test_every_chair_gets_the_button_and_views_agree() -> None:
     rng = np.random.default_rng(5)
-    table = Table(Settings(opponents=["call", "call", "call"], seed=1))
+    table = PageTable(Settings(opponents=["call", "call", "call"], seed=1))
     buttons = set()
     for _ in range(4):
         view = view_of(table)
@@ -162,12 +163,24 @@ def test_every_chair_gets_the_button_and_views_agree() -> None:
 
 
 def test_an_agent_that_fails_does_not_stop_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = Table(Settings(opponents=["call"], seed=1))
+    table = PageTable(Settings(opponents=["call"], seed=1))
     monkeypatch.setattr(type(table.agents[1]), "act", lambda *_: 1 / 0)
     while table.turn != 1:
         table.act(CALL)
     table.act(table.choose())
     assert "ZeroDivisionError" in table.troubles[0]
+
+
+def test_an_agent_that_fails_does_not_give_its_cards_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    def complain(_: object, seen: Observation) -> Action:
+        raise ValueError(f"I cannot play {' '.join(map(str, seen.hole))}")
+
+    table = PageTable(Settings(opponents=["call"], seed=1))
+    monkeypatch.setattr(type(table.agents[1]), "act", complain)
+    while table.turn != 1:
+        table.act(CALL)
+    table.choose()
+    assert table.troubles == ["Ada failed (ValueError)"]
 
 
 @pytest.mark.parametrize(
@@ -181,17 +194,17 @@ def test_an_agent_that_fails_does_not_stop_the_table(monkeypatch: pytest.MonkeyP
 )
 def test_wrong_settings(settings: dict[str, object], message: str) -> None:
     with pytest.raises(VillainError, match=message):
-        Table(Settings.model_validate(settings))
+        PageTable(Settings.model_validate(settings))
 
 
 def test_who_watches_sees_all_cards() -> None:
-    table = Table(Settings(opponents=["call", "raise"], watch=True, seed=3))
+    table = PageTable(Settings(opponents=["call", "raise"], watch=True, seed=3))
     assert all(all(seat.cards) for seat in view_of(table).seats)
 
 
 def test_the_read_says_why() -> None:
     rng = np.random.default_rng(8)
-    table = Table(Settings(opponents=["loki:som", "call"], seed=8))
+    table = PageTable(Settings(opponents=["loki:som", "call"], seed=8))
     for _ in range(30):
         play_hand(table, rng)
         read = of_you(table, 1)
@@ -206,10 +219,10 @@ def test_the_read_says_why() -> None:
 
 
 @pytest.mark.parametrize("model", ["crowd", "tendencies"])
-def test_the_read_says_who_does_always_the_same(model: str) -> None:
+def test_the_read_says_who_always_does_the_same_thing(model: str) -> None:
     rng = np.random.default_rng(8)
-    table = Table(Settings(opponents=["call"], seed=8))
-    same = "Ada seems to do always the same, whatever the cards"
+    table = PageTable(Settings(opponents=["call"], seed=8))
+    same = "Ada seems to always do the same thing, whatever the cards"
     assert same not in of_them(table, 1, table.reader(model)).reason
     for _ in range(25):
         play_hand(table, rng)
@@ -220,14 +233,14 @@ def test_the_read_says_who_does_always_the_same(model: str) -> None:
 
 
 def test_names_are_made_different_and_plain() -> None:
-    table = Table(Settings(opponents=["call", "call"], name="call#2"))
+    table = PageTable(Settings(opponents=["call", "call"], name="call#2"))
     assert len(set(table.labels)) == 3
     with pytest.raises(VillainError, match="no line breaks"):
-        Table(Settings(opponents=["call"], name="a\nb"))
+        PageTable(Settings(opponents=["call"], name="a\nb"))
 
 
 def test_a_small_buy_in_takes_nothing_away() -> None:
-    table = Table(Settings(opponents=["call"], buy_in=10, seed=1))
+    table = PageTable(Settings(opponents=["call"], buy_in=10, seed=1))
     rng = np.random.default_rng(1)
     for _ in range(20):
         play_hand(table, rng)
@@ -238,9 +251,9 @@ def test_a_small_buy_in_takes_nothing_away() -> None:
 
 
 def test_the_odds_of_a_short_stack_leave_out_what_it_cannot_win() -> None:
-    table = Table(Settings(opponents=["raise:pot=10"], seed=1))
+    table = PageTable(Settings(opponents=["raise:pot=10"], seed=1))
     table.hand = Hand(
-        table._rules((40, 400) if table.seat_of(0) == 0 else (400, 40)),
+        table.rules.with_stacks(*((40, 400) if table.seat_of(0) == 0 else (400, 40))),
         table.hand._deal,
         table.hand.names,
     )
@@ -255,7 +268,7 @@ def test_the_odds_of_a_short_stack_leave_out_what_it_cannot_win() -> None:
 
 def test_a_reader_that_comes_late_has_seen_the_hands_before() -> None:
     rng = np.random.default_rng(3)
-    early, late = (Table(Settings(opponents=["call", "raise"], seed=5)) for _ in range(2))
+    early, late = (PageTable(Settings(opponents=["call", "raise"], seed=5)) for _ in range(2))
     early.reader("specific")
     for table in (early, late):
         rng = np.random.default_rng(3)

@@ -7,7 +7,7 @@ from villain.hands.formats.acpc import FORMAT
 from villain.hands.formats.format import read_hand
 from villain.wire.dealer import Dealer
 from villain.wire.guest import Guest
-from villain.wire.record import Outcome, Record
+from villain.wire.match_log import MatchLog, MatchOutcome
 from villain.wire.setup import Setup, find_rules
 
 
@@ -32,11 +32,11 @@ def log_of(game: str, hands: int, players: int = 2) -> tuple[str, dict[str, Frac
     setup = Setup(rules, ("Ann", "Ben", "Cid")[: rules.players], hands, 5)
     text: list[str] = []
     seats = [AtHand(Guest("random", seed=player)) for player in range(rules.players)]
-    outcome = run(Dealer(setup, seats, Record(setup, [text.append])).play())
+    outcome = run(Dealer(setup, seats, MatchLog(setup, [text.append])).play())
     return "".join(text), dict(zip(setup.names, outcome.score, strict=True))
 
 
-def check_log(text: str, outcome: Outcome) -> None:
+def check_log(text: str, outcome: MatchOutcome) -> None:
     """All hands from the first on, each by the rules, their sum, and why there are no more."""
     setup = outcome.setup
     *lines, last = text.splitlines()

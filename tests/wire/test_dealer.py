@@ -15,7 +15,7 @@ from villain.errors import VillainError
 from villain.game import Deal, Rules, no_limit_holdem, pot_limit_holdem
 from villain.hands.formats.acpc import GAMES
 from villain.wire.dealer import Dealer
-from villain.wire.record import Outcome, Record
+from villain.wire.match_log import MatchLog, MatchOutcome
 from villain.wire.setup import Setup, TimeLimits, find_rules
 
 NOLIMIT = "holdem.nolimit.2p.reverse_blinds"
@@ -25,10 +25,10 @@ DEALS = [
 ]
 
 
-def deal(setup: Setup, seats: list[Scripted], deals: list[Deal]) -> tuple[Outcome, str, str]:
+def deal(setup: Setup, seats: list[Scripted], deals: list[Deal]) -> tuple[MatchOutcome, str, str]:
     log: list[str] = []
     transcript: list[str] = []
-    record = Record(setup, [log.append], transcript.append, now=lambda: 0.0)
+    record = MatchLog(setup, [log.append], transcript.append, now=lambda: 0.0)
     outcome = run(Dealer(setup, seats, record, deals).play())
     return outcome, "".join(log), "".join(transcript)
 

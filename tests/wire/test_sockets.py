@@ -13,7 +13,7 @@ from tests.wire.logs import check_log
 from tests.wire.own_time import run
 from villain.errors import VillainError
 from villain.hands.formats.acpc import GAMES
-from villain.wire.record import Outcome, Record, Writer
+from villain.wire.match_log import MatchLog, MatchOutcome, Writer
 from villain.wire.setup import Setup, TimeLimits
 from villain.wire.sockets import LOOPBACK, deal_on_sockets
 
@@ -36,7 +36,7 @@ async def play(
     wait: float = 5.0,
     limits: TimeLimits = QUICK,
     transcript: Writer | None = None,
-) -> tuple[Outcome, str]:
+) -> tuple[MatchOutcome, str]:
     """A match of clients by their behaviour; the log is checked."""
     setup = Setup(RULES, ("Ann", "Ben"), hands, seed, limits)
     text: list[str] = []
@@ -46,7 +46,7 @@ async def play(
         for number, (how, port) in enumerate(zip(clients, ports, strict=True)):
             tasks.append(asyncio.ensure_future(misbehave(port, how, 2 * seed + number)))
 
-    record = Record(setup, [text.append], transcript)
+    record = MatchLog(setup, [text.append], transcript)
     playing = deal_on_sockets(setup, record, wait=wait, announce=come)
     outcome = await asyncio.wait_for(playing, 60)
     for task in tasks:
@@ -92,7 +92,7 @@ def test_a_stranger_gets_no_seat(seed: int) -> None:
     assert outcome.stopped == "Ben did not come within 0.1 s"
 
 
-async def _come_one_after_the_other(*clients: tuple[int, str]) -> tuple[Outcome, str]:
+async def _come_one_after_the_other(*clients: tuple[int, str]) -> tuple[MatchOutcome, str]:
     """A match of clients who come to a port in this order, some of them to no purpose."""
     setup = Setup(RULES, ("Ann", "Ben"), 3)
     text: list[str] = []
@@ -103,7 +103,7 @@ async def _come_one_after_the_other(*clients: tuple[int, str]) -> tuple[Outcome,
             tasks.append(asyncio.ensure_future(misbehave(ports[port], how, number)))
             await asyncio.sleep(1)  # so that he is there before the next
 
-    record = Record(setup, [text.append])
+    record = MatchLog(setup, [text.append])
     outcome = await deal_on_sockets(
         setup, record, announce=lambda ports: tasks.append(asyncio.ensure_future(come(ports)))
     )
@@ -132,7 +132,7 @@ def _call_at(port: int) -> socket.socket:
 async def _after_visits(
     at_once: Callable[[tuple[int, ...]], None],
     then: Callable[[tuple[int, ...]], Coroutine[None, None, None]],
-) -> Outcome:
+) -> MatchOutcome:
     """A match with visits: at once is before the dealer's loop goes on, as while he warms up."""
     setup = Setup(RULES, ("Ann", "Ben"), 3)
     accidents: list[object] = []
@@ -143,7 +143,7 @@ async def _after_visits(
         at_once(ports)
         tasks.append(asyncio.ensure_future(then(ports)))
 
-    dealing = deal_on_sockets(setup, Record(setup), announce=announce, wait=30)
+    dealing = deal_on_sockets(setup, MatchLog(setup), announce=announce, wait=30)
     outcome = await asyncio.wait_for(dealing, 60)
     await asyncio.wait_for(asyncio.gather(*tasks), 60)
     assert accidents == []
@@ -201,13 +201,13 @@ def test_a_full_disk_stops_the_match_and_the_other_log_is_complete(after: int) -
             raise OSError(errno.ENOSPC, "No space left", "x.log")
         written.append(line)
 
-    async def play() -> Outcome:
+    async def play() -> MatchOutcome:
         tasks: list[asyncio.Task[None]] = []
 
         def come(ports: tuple[int, ...]) -> None:
             tasks.extend(asyncio.ensure_future(misbehave(port, "agent", 1)) for port in ports)
 
-        outcome = await deal_on_sockets(setup, Record(setup, [disk, text.append]), announce=come)
+        outcome = await deal_on_sockets(setup, MatchLog(setup, [disk, text.append]), announce=come)
         await asyncio.gather(*tasks)
         return outcome
 
@@ -222,7 +222,7 @@ def test_a_log_that_cannot_be_begun_is_said_at_once() -> None:
 
     setup = Setup(RULES, ("Ann", "Ben"), 3)
     with pytest.raises(VillainError, match=r"cannot write x.log: Permission denied"):
-        run(deal_on_sockets(setup, Record(setup, transcript=nowhere)))
+        run(deal_on_sockets(setup, MatchLog(setup, transcript=nowhere)))
 
 
 def test_what_is_ignored_and_changed_is_in_the_log() -> None:
@@ -261,7 +261,7 @@ def test_a_flood_between_answers_is_counted_and_not_kept() -> None:
 
 def test_ports_are_what_one_says_and_on_this_machine_only() -> None:
     setup, text = Setup(RULES, ("Ann", "Ben"), 3), list[str]()
-    record = Record(setup, [text.append])
+    record = MatchLog(setup, [text.append])
     with socket.create_server((LOOPBACK, 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(VillainError, match=f"cannot listen at 127.0.0.1:{port}"):
@@ -287,7 +287,7 @@ async def _cancelled(turns: int) -> str:
     def come(ports: tuple[int, ...]) -> None:
         tasks.extend([asyncio.ensure_future(misbehave(port, "hang", 1)) for port in ports])
 
-    record = Record(setup, [text.append])
+    record = MatchLog(setup, [text.append])
     playing = asyncio.ensure_future(deal_on_sockets(setup, record, announce=come))
     for _ in range(turns):
         await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""What every player is."""
+"""Agents: players who see observations and choose actions."""
 
 from abc import ABC, abstractmethod
 
@@ -7,6 +7,7 @@ import numpy as np
 from villain.game.actions import Action
 from villain.game.observation import Observation
 from villain.game.rules import Rules
+from villain.models.model import HandsOfPlayers, OpponentModel
 
 
 class Agent(ABC):
@@ -29,6 +30,14 @@ class Agent(ABC):
     @abstractmethod
     def act(self, seen: Observation) -> Action:
         """Choose one of the legal actions (``seen.legal``)."""
+
+    def study(self, store: HandsOfPlayers, name: str) -> int:
+        """Learn from all that a store has of a player, if there is a model to learn by.
+
+        It returns how many hands that were.
+        """
+        model = getattr(self, "model", None)
+        return model.study(store, name) if isinstance(model, OpponentModel) else 0
 
     def watch(self, seen: Observation) -> None:  # noqa: B027
         """See how a hand ended; whoever learns does it here."""

@@ -4,7 +4,7 @@ import numpy as np
 
 from villain.agents.agent import Agent
 from villain.agents.bet_sizes import raise_by_share, winnable
-from villain.agents.huang import read_sizes
+from villain.agents.huang import rising_sizes
 from villain.cards.combo import Combo
 from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD, Action, raise_to
@@ -25,12 +25,16 @@ class Cheze(Agent):
     """
 
     def __init__(
-        self, seed: int = 0, model: str = "thesis", learn: bool = True, sizes: str = "0.7+1.5"
+        self,
+        seed: int = 0,
+        model: str = "thesis",
+        learn: bool = True,
+        sizes: tuple[float, ...] = (0.7, 1.5),
     ) -> None:
         super().__init__(seed)
-        self.sizes = read_sizes(sizes)
+        self.sizes = rising_sizes(sizes)
         if len(self.sizes) != 2:
-            raise VillainError(f"sizes={sizes}; there should be two, such as 0.7+1.5")
+            raise VillainError(f"{len(sizes)} sizes; there should be two, such as 0.7+1.5")
         self.model = StyleModel(model, learns=learn, quick=True)
 
     @classmethod

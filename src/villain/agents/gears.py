@@ -16,18 +16,17 @@ class GearChanger(Loki):
     def __init__(
         self,
         seed: int = 0,
-        every: float = 200,
-        styles: str = "tight+maniac+passive",
+        every: int = 200,
+        styles: tuple[str, ...] = ("tight", "maniac", "passive"),
         model: ModelSpec = "generic",
     ) -> None:
-        order = styles.split("+")
         if every < 1:
-            raise VillainError(f"every={every:g}; it should be one hand or more")
-        for style in order:
+            raise VillainError(f"every={every}; it should be one hand or more")
+        for style in styles:
             if style not in STYLES:
                 raise VillainError.unknown("style", style, STYLES)
-        super().__init__(seed, model, order[0])
-        self.every, self.order, self.hands = int(every), order, 0
+        super().__init__(seed, model, styles[0])
+        self.every, self.order, self.hands = every, styles, 0
 
     def act(self, seen: Observation) -> Action:
         """Act in the style of the present gear."""

@@ -21,7 +21,7 @@ from villain.kernels.arrays import FloatArray
 from villain.kernels.heads_up_play import MODEL, RANDOM, STAYING
 from villain.models.huang.model import READERS, StyleModel
 from villain.models.huang.own_habits import OwnHabits
-from villain.models.huang.styles import read, shipped_styles
+from villain.models.huang.styles import Styles, read, shipped_styles
 from villain.strategy.huang.curves import STREET_STEEPNESS
 from villain.strategy.huang.strategy_table import StrategyTable
 from villain.strategy.huang.trials import HeadsUpTrials
@@ -49,11 +49,11 @@ class Huang(Agent):
         model: str = "thesis",
         own: str = "random",
         learn: bool = True,
-        trials: float = 100,
-        sizes: str = "0.7+1.5",
+        trials: int = 100,
+        sizes: tuple[float, ...] = (0.7, 1.5),
         power: float = 1,
         cards: bool = True,
-        styles: str = "",
+        styles: Styles | Path | None = None,
     ) -> None:
         super().__init__(seed)
         known = (*POLICIES, EXACT, *READERS)
@@ -61,11 +61,11 @@ class Huang(Agent):
             raise VillainError.unknown("own", own, known)
         if not 1 <= trials <= 1_000_000 or power < 0:
             raise VillainError(
-                f"trials={trials:g}, power={power:g}; there should be 1 to 1,000,000 trials, and a "
+                f"trials={trials}, power={power:g}; there should be 1 to 1,000,000 trials, and a "
                 "power of 0 or more"
             )
-        self.sizes, self.trials, self.power = read_sizes(sizes), int(trials), power
-        mined = read(Path(styles)) if styles else shipped_styles()
+        self.sizes, self.trials, self.power = rising_sizes(sizes), trials, power
+        mined = read(styles) if isinstance(styles, Path) else styles or shipped_styles()
         self.model = StyleModel(model, learns=learn, styles=mined)
         self.himself = None
         if own in READERS:
@@ -157,19 +157,16 @@ def actions_of(seen: Observation, sizes: tuple[float, ...]) -> list[Action]:
     return [*folding, CALL, *(raise_to(chips) for chips in raises)]
 
 
-def read_sizes(text: str) -> tuple[float, ...]:
-    """Sizes of raises, such as ``0.7+1.5``: shares of the pot, in rising order.
+def rising_sizes(sizes: tuple[float, ...]) -> tuple[float, ...]:
+    """Sizes of raises, shares of the pot, in rising order.
 
-    >>> read_sizes("1.5+0.7"), read_sizes("2")
-    ((0.7, 1.5), (2.0,))
+    >>> rising_sizes((1.5, 0.7))
+    (0.7, 1.5)
     """
-    try:
-        found = tuple(sorted(float(part) for part in text.split("+")))
-    except ValueError:
-        raise VillainError(f"sizes={text}; write shares of the pot, such as 0.7+1.5") from None
-    if not found[0] > 0 or not found[-1] < inf:
-        raise VillainError(f"sizes={text}; they should be above 0")
-    return found
+    rising = tuple(sorted(sizes))
+    if not rising or not rising[0] > 0 or not rising[-1] < inf:
+        raise VillainError("sizes should be shares of the pot above 0, such as 0.7+1.5")
+    return rising
 
 
 def usual_sizes(ratios: tuple[float, ...]) -> tuple[float, ...]:
@@ -188,11 +185,11 @@ def by_kind(sizes: tuple[float, ...], ratios: tuple[float, ...]) -> tuple[float,
     >>> by_kind((0.5, 1.0, 2.0, 100.0), (1.0,)), by_kind((0.5,), (1.0,))
     ((0.5, 2.0), (0.5, 0.5))
     """
-    found = []
+    nearest = []
     for kind, usual in enumerate(usual_sizes(ratios)):
         own = [size for size in sizes if bisect_left(ratios, size) == kind] or sizes
-        found.append(min(own, key=lambda size, usual=usual: abs(size - usual)))
-    return tuple(found)
+        nearest.append(min(own, key=lambda size, usual=usual: abs(size - usual)))
+    return tuple(nearest)
 
 
 def mix(values: FloatArray, power: float = 1) -> FloatArray:
@@ -211,8 +208,8 @@ def mix(values: FloatArray, power: float = 1) -> FloatArray:
         earned[0] = 1.0
     elif power != 1:
         earned = np.where(earned > 0, (earned / earned.max()) ** power, 0.0)
-    found: FloatArray = earned / earned.sum()
-    return found
+    chances: FloatArray = earned / earned.sum()
+    return chances
 
 
 @cache

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from villain.agents.agent import Agent
-from villain.agents.huang import actions_of, by_kind, compile_trials, read_sizes, usual_sizes
+from villain.agents.huang import actions_of, by_kind, compile_trials, rising_sizes, usual_sizes
 from villain.agents.huang_exploit import Exploiting, planned_values
 from villain.errors import VillainError
 from villain.game.actions import Action
@@ -46,16 +46,16 @@ class HuangCrowd(Exploiting, Agent):
     def __init__(
         self,
         seed: int = 0,
-        trials: float = 200,
-        sizes: str = "0.5+1+2+100",
-        factor: float = -1,
+        trials: int = 200,
+        sizes: tuple[float, ...] = (0.5, 1, 2, 100),
+        factor: float | None = None,
         learn: bool = True,
     ) -> None:
         Agent.__init__(self, seed)
         Exploiting.__init__(self, factor)
         if not 1 <= trials <= 1_000_000:
-            raise VillainError(f"trials={trials:g}; there should be 1 to 1,000,000")
-        self.trials, self.sizes = int(trials), read_sizes(sizes)
+            raise VillainError(f"trials={trials}; there should be 1 to 1,000,000")
+        self.trials, self.sizes = trials, rising_sizes(sizes)
         self.model = CrowdModel()
         if not learn:
             self.model.freeze()

@@ -157,11 +157,11 @@ class Loki(Agent):
         if is_limit(rules):
             return self.parameters
         full = (rules.players - 2) / 8
-        told = self.parameters
+        style = self.parameters
         return replace(
-            told,
-            play=told.play - SHORT_HANDED * (1 - full),
-            attack=told.attack * (0.35 + 0.65 * full),
+            style,
+            play=style.play - SHORT_HANDED * (1 - full),
+            attack=style.attack * (0.35 + 0.65 * full),
         )
 
     def _bet(self, seen: Observation) -> int:

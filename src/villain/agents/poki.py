@@ -56,29 +56,29 @@ class Poki(Agent):
         seed: int = 0,
         model: ModelSpec = "statistics",
         style: str = "moderate",
-        trials: float = 0,
+        trials: int = 0,
         seconds: float = 0,
         learn: bool = True,
         close: float = 0.05,
-        streets: float = 4,
+        streets: int = 4,
     ) -> None:
         super().__init__(seed)
         if style not in STYLES:
             raise VillainError(f"style={style!r}; it should be one of {', '.join(STYLES)}")
         if trials < 0 or trials == 1 or seconds < 0 or close < 0:
             raise VillainError(
-                f"trials={trials:g}, seconds={seconds:g}, close={close:g}; trials should be 0 (no "
+                f"trials={trials}, seconds={seconds:g}, close={close:g}; trials should be 0 (no "
                 "simulation) or 2 and more, the others 0 and more"
             )
         self.model = make_model(model)
         if not (self.model.reads(limit_holdem()) or self.model.reads(no_limit_holdem())):
             raise VillainError(f"model={name_of(model)!r} does not read hold'em")
         if streets not in (1, 2, 3, 4):
-            raise VillainError(f"streets={streets:g}; it should be 1 to 4")
+            raise VillainError(f"streets={streets}; it should be 1 to 4")
         if not learn:
             self.model.freeze()
-        self.style, self.close, self.streets = STYLES[style], close, int(streets)
-        self.budget = Budget(int(trials), seconds or None) if trials else None
+        self.style, self.close, self.streets = STYLES[style], close, streets
+        self.budget = Budget(trials, seconds or None) if trials else None
         _compile(self.budget is not None)
 
     @classmethod
@@ -152,11 +152,12 @@ class Poki(Agent):
     def _best(self, seen: Observation, legal: Legal) -> Action:
         if not legal.can_raise and not legal.call:
             return CALL
-        actions, found = self.simulate(seen)
+        actions, simulation = self.simulate(seen)
         if not is_limit(seen.rules):
             # Of moves that cost so unlike amounts the luckiest would be taken for the best.
-            found = replace(found, values=found.values - found.errors)
-        return actions[choose(found, self.rng, close=self.close * seen.rules.big_blind)]
+            values = simulation.values - simulation.errors
+            simulation = replace(simulation, values=values)
+        return actions[choose(simulation, self.rng, close=self.close * seen.rules.big_blind)]
 
 
 def simulate_actions(

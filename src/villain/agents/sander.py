@@ -49,8 +49,8 @@ class Sander(Agent):
         self,
         seed: int = 0,
         aggression: float = AGGRESSION,
-        trials: float = 200,
-        model: ModelSpec = "",
+        trials: int = 200,
+        model: "ModelSpec | None" = None,
         size: float = 0.7,
         large: float = 0,
     ) -> None:
@@ -58,13 +58,13 @@ class Sander(Agent):
         if not 0 <= aggression <= 1:
             raise VillainError(f"aggression={aggression:g}; it should be a chance from 0 to 1")
         if not 1 <= trials <= 1_000_000:
-            raise VillainError(f"trials={trials:g}; there should be 1 to 1,000,000")
+            raise VillainError(f"trials={trials}; there should be 1 to 1,000,000")
         if not 0 < size <= 10 or not 0 <= large <= 10:
             raise VillainError(
                 f"size={size:g}, large={large:g}; they should be shares of the pot, up to 10"
             )
-        self.aggression, self.trials, self.sizes = aggression, int(trials), (size, large or size)
-        self.model = make_model(model) if model else None
+        self.aggression, self.trials, self.sizes = aggression, trials, (size, large or size)
+        self.model = None if model is None else make_model(model)
         if self.model is not None and not self.model.reads(limit_holdem()):
             raise VillainError(f"model={name_of(model)!r} does not read hold'em for two")
         _compile(model if isinstance(model, str) else "")

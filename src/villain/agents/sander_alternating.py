@@ -17,15 +17,15 @@ class AlternatingSander(Sander):
         seed: int = 0,
         aggression: float = 0.65,
         other: float = 0.4,
-        every: float = 50,
-        trials: float = 200,
+        every: int = 50,
+        trials: int = 200,
     ) -> None:
         super().__init__(seed, aggression, trials)
         if not 0 <= other <= 1:
             raise VillainError(f"other={other:g}; it should be a chance from 0 to 1")
         if every < 1:
-            raise VillainError(f"every={every:g}; it should be one hand or more")
-        self.levels, self.every, self.hands = (aggression, other), int(every), 0
+            raise VillainError(f"every={every}; it should be one hand or more")
+        self.levels, self.every, self.hands = (aggression, other), every, 0
 
     def act(self, seen: Observation) -> Action:
         """Act with the aggression factor of this hand."""

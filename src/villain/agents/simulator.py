@@ -58,22 +58,22 @@ class Simulator(Agent):
     def __init__(
         self,
         seed: int = 0,
-        trials: float = 200,
-        depth: float = 0,
+        trials: int = 200,
+        depth: int = 0,
         opponent: str = "moderate",
         own: str = "moderate",
-        model: ModelSpec = "",
+        model: "ModelSpec | None" = None,
         close: float = 1.0,
     ) -> None:
         super().__init__(seed)
         if not 2 <= trials <= 1_000_000 or depth < 0 or close < 0:
             raise VillainError(
-                f"trials={trials:g}, depth={depth:g}, close={close:g}; there should be 2 to "
+                f"trials={trials}, depth={depth}, close={close:g}; there should be 2 to "
                 "1,000,000 trials, and the others 0 or more"
             )
         self.opponent, self.own = find_strategy(opponent), find_strategy(own)
-        self.model = make_model(model) if model else None
-        self.trials, self.depth, self.close = int(trials), int(depth) or None, close
+        self.model = None if model is None else make_model(model)
+        self.trials, self.depth, self.close = trials, depth or None, close
         self._seed = seed
         self._known: dict[Observation, Simulation] = {}
 

@@ -1,9 +1,9 @@
-"""Asks agents, and does not wait for ever, nor fall with them."""
+"""Asks agents without waiting for ever, and without falling when they do."""
 
 import signal
 import threading
 from collections.abc import Callable
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from villain.outside import in_words
 from villain.processes import is_stop
@@ -15,8 +15,21 @@ class _TookTooLong(BaseException):
     """Not an Exception, so that an agent does not swallow it by accident."""
 
 
+class Failure(NamedTuple):
+    """A failure of an agent that was asked: in words, and the error behind it if there was one.
+
+    The words may name cards that the agent holds. Nobody who plays against it should read them.
+    """
+
+    words: str
+    error: BaseException | None = None
+
+    def __str__(self) -> str:
+        return self.words
+
+
 class Clock:
-    """Interrupts who takes too long, where the system can (not on Windows, nor in threads)."""
+    """Interrupts whoever takes too long, where the system can (not on Windows, nor in threads)."""
 
     def __init__(self, patience: float) -> None:
         self.patience = patience
@@ -28,18 +41,18 @@ class Clock:
             self._before = signal.signal(signal.SIGALRM, self._ring)
         return self
 
-    def ask(self, question: Callable[[], Answer]) -> tuple[Answer | None, str]:
+    def ask(self, question: Callable[[], Answer]) -> tuple[Answer | None, Failure | None]:
         """The answer, or what went wrong; whoever ignores the bell hears it again."""
         if self._able:
             signal.setitimer(signal.ITIMER_REAL, self.patience, self.patience)
         try:
-            return question(), ""
+            return question(), None
         except _TookTooLong:
-            return None, f"took longer than {self.patience:g} s"
+            return None, Failure(f"took longer than {self.patience:g} s")
         except (Exception, SystemExit) as error:
             if is_stop(error):  # Ctrl-C in the middle of a kernel
                 raise KeyboardInterrupt from None
-            return None, in_words(error)
+            return None, Failure(in_words(error), error)
         finally:
             self._stop()
 

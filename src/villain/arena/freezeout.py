@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from villain.agents.registry import AgentSpec, check_plays, make_agent
 from villain.arena.clock import Clock
 from villain.arena.seating import distinct_names
-from villain.arena.table import AgentFailedError, Fault, play_hand
+from villain.arena.table import Fault, play_hand
 from villain.errors import VillainError
 from villain.game.chance import agent_seed, deals, is_public, stream
 from villain.game.deal import shuffle
@@ -25,7 +25,7 @@ MOST_HANDS = 100_000
 
 @dataclass(frozen=True)
 class FreezeOut:
-    """Who won, who went out in which order (the first out first), after how many hands."""
+    """The end of a freeze-out: who won, who went out (the first out first), how many hands."""
 
     winner: int
     out: tuple[int, ...]
@@ -68,11 +68,8 @@ def play_freezeout(
             rules = game(len(seated)).with_stacks(*(stacks[who] for who in seated))
             cards = shuffle(rules, rng) if rng else next(deals(rules, seed, number))
             hand = Hand(rules, cards, tuple(names[who] for who in seated), check=False)
-            failures = play_hand(hand, [players[who] for who in seated], clock)
-            if strict and failures:
-                seat, why = failures[0]
-                raise AgentFailedError(f"hand {number}: {names[seated[seat]]} {why}")
-            faults += [Fault(names[seated[seat]], number, why) for seat, why in failures]
+            at_table = [players[who] for who in seated]
+            faults += play_hand(hand, at_table, clock, number, strict=strict)
             for seat, who in enumerate(seated):
                 stacks[who] = hand.stacks[seat]
             out += [who for who in seated if not stacks[who]]

@@ -12,7 +12,7 @@ import numpy as np
 from villain.agents.registry import AgentSpec, check_plays
 from villain.arena.freezeout import FreezeOut, Game, play_freezeout
 from villain.arena.match import check_travels
-from villain.arena.record import describe_rules
+from villain.arena.match_record import describe_rules
 from villain.arena.seating import distinct_names
 from villain.arena.statistics import Share, share
 from villain.errors import VillainError
@@ -64,18 +64,18 @@ class FreezeOutSeries:
 
     @property
     def hands(self) -> int:
-        """How many hands were played."""
-        return sum(found.hands for found in self.played)
+        """The number of hands that were played."""
+        return sum(one.hands for one in self.played)
 
     @property
     def faults(self) -> dict[str, int]:
-        """How often each agent failed."""
-        failed = [fault.agent for found in self.played for fault in found.faults]
+        """The number of failures of each agent."""
+        failed = [fault.agent for one in self.played for fault in one.faults]
         return {name: failed.count(name) for name in self.names}
 
     def shares(self) -> tuple[Share, ...]:
-        """How many of the freeze-outs each agent won."""
-        winners = [found.winner for found in self.played]
+        """The share of the freeze-outs that each agent won."""
+        winners = [one.winner for one in self.played]
         return tuple(share(winners.count(i), len(winners)) for i in range(len(self.agents)))
 
     def play(

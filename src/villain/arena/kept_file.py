@@ -18,7 +18,7 @@ SECONDS = 1.0
 
 
 class About(NamedTuple):
-    """What a file keeps: its kind and form, all that decides the result, the seed, the share."""
+    """A file's label: its kind and form, all that decides the result, the seed, the share."""
 
     kind: str
     what: str
@@ -87,7 +87,7 @@ class KeptFile:
 
     @property
     def is_due(self) -> bool:
-        """Whether it is time to write again."""
+        """True if it is time to write again."""
         return monotonic() - self._written >= SECONDS
 
     def write(self, share: float, rows: Callable[[sqlite3.Connection], object]) -> bool:

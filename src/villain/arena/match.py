@@ -4,20 +4,24 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
+from itertools import islice
 from multiprocessing import get_start_method
 from time import perf_counter
 
 import numpy as np
 import numpy.typing as npt
 
-from villain.agents.registry import AgentSpec, check_plays
+from villain.agents.agent import Agent
+from villain.agents.registry import AgentSpec, check_plays, make_agent
+from villain.arena.match_chunk import MatchChunk, play_chunk
 from villain.arena.match_file import MatchFile
-from villain.arena.record import Record, fingerprint
+from villain.arena.match_record import MatchRecord
 from villain.arena.seating import distinct_names, latin_square
 from villain.arena.statistics import Rate, rate
-from villain.arena.table import CHUNK, Chunk, Fault, play_chunk
+from villain.arena.table import Fault
 from villain.errors import VillainError
-from villain.game.chance import check_seed, fresh_seed
+from villain.game.chance import agent_seed, check_seed, deals, fresh_seed
+from villain.game.deal import Deal
 from villain.game.rules import Rules
 from villain.kernels.arrays import FloatArray
 from villain.processes import PATIENCE, begin_worker, stops_noted
@@ -29,7 +33,7 @@ MOST_DEALS = 10_000_000
 
 @dataclass(frozen=True)
 class Match:
-    """What is played. The same match gives the same result, whatever the number of workers.
+    """A match to play. The same match gives the same result, whatever the number of workers.
 
     In a *duplicate* every deal is played once for each participant: each replay is a whole match
     over the same deals, with fresh agents and everybody seated anew, so that everyone holds every
@@ -66,10 +70,19 @@ class Match:
 
     @property
     def seatings(self) -> tuple[tuple[int, ...], ...]:
-        """Who sits at which place, one row a replay."""
+        """The participants by place, one row a replay."""
         if self.duplicate:
             return tuple(map(tuple, latin_square(self.rules.players).tolist()))
         return (tuple(range(self.rules.players)),)
+
+    def make_agents(self, replay: int = 0) -> list[Agent]:
+        """The agents as they are before the first deal of a replay."""
+        specs = enumerate(self.agents)
+        return [make_agent(spec, agent_seed(self.seed, replay, who)) for who, spec in specs]
+
+    def cards(self, start: int = 0) -> Iterator[Deal]:
+        """The cards of the deals, from one of them on."""
+        return islice(deals(self.rules, self.seed, start), self.deals - start)
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,11 +102,11 @@ class MatchResult:
 
     @property
     def hands(self) -> int:
-        """How many hands were played."""
+        """The number of hands that were played."""
         return len(self.match.seatings) * self.match.deals
 
     def rates(self) -> tuple[Rate, ...]:
-        """What each participant won, in big blinds a hand."""
+        """The winnings of each participant, in big blinds a hand."""
         return tuple(rate(column) for column in self.by_deal.T)
 
     def difference(self, one: int, other: int) -> Rate:
@@ -104,7 +117,7 @@ class MatchResult:
 class MatchStoppedError(KeyboardInterrupt):
     """Ctrl-C in a match: ``record`` is what was played, from which it can go on."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: MatchRecord) -> None:
         super().__init__()
         self.record = record
 
@@ -114,7 +127,7 @@ def play_match(
     *,
     workers: int = 1,
     progress: Progress | None = None,
-    record: Record | None = None,
+    record: MatchRecord | None = None,
     file: MatchFile | None = None,
 ) -> MatchResult:
     """Play a match, or the rest of one; a ``record`` shows how it stands, a ``file`` keeps it.
@@ -127,7 +140,7 @@ def play_match(
     if record is not None and file is not None:
         raise VillainError("a file has a record of its own")
     started = perf_counter()
-    record = file.record if file else record or Record.empty(match)
+    record = file.record if file else record or MatchRecord.empty(match)
     keep = file.add if file else record.add
     keep_hands = file is not None and file.keeps_hands
     try:
@@ -142,8 +155,8 @@ def play_match(
 
 
 def _chunks(
-    match: Match, record: Record, workers: int, *, keep_hands: bool
-) -> Iterator[tuple[int, Chunk]]:
+    match: Match, record: MatchRecord, workers: int, *, keep_hands: bool
+) -> Iterator[tuple[int, MatchChunk]]:
     """Play what is missing, chunk by chunk; the chunks of a replay follow one another.
 
     All replays play the same deals before the next ones, so that what was computed of a board
@@ -155,7 +168,7 @@ def _chunks(
             while open_replays:
                 replay = min(open_replays, key=lambda one: record.done[one])
                 done, agents = record.done[replay], record.agents[replay]
-                yield replay, _play(match, replay, done, agents, keep_hands)
+                yield replay, play_chunk(match, replay, done, agents, keep_hands=keep_hands)
                 if is_stopped():
                     raise KeyboardInterrupt
                 open_replays = [one for one in open_replays if record.done[one] < match.deals]
@@ -166,11 +179,13 @@ def _chunks(
         stops_noted() as is_stopped,
         ProcessPoolExecutor(several, initializer=begin_worker) as pool,
     ):
-        running: dict[Future[Chunk], tuple[int, int]] = {}
+        running: dict[Future[MatchChunk], tuple[int, int]] = {}
 
         def submit(replay: int, start: int, agents: bytes) -> None:
             if start < match.deals:
-                future = pool.submit(_play, match, replay, start, agents, keep_hands)
+                future = pool.submit(
+                    play_chunk, match, replay, start, agents, keep_hands=keep_hands
+                )
                 running[future] = (replay, start)
 
         for replay in open_replays:
@@ -199,20 +214,3 @@ def check_travels(agents: tuple[AgentSpec, ...]) -> None:
                 f"{name_of(spec)} is defined in the main script, which other processes cannot "
                 "load; play with workers=1, or move it into a file of its own and import it"
             )
-
-
-def _play(match: Match, replay: int, start: int, agents: bytes, keep_hands: bool) -> Chunk:
-    return play_chunk(
-        match.rules,
-        match.agents,
-        match.names,
-        match.seatings[replay],
-        match.seed,
-        replay,
-        start,
-        min(CHUNK, match.deals - start),
-        agents,
-        strict=match.strict,
-        patience=match.patience,
-        keep_as=fingerprint(match) if keep_hands else "",
-    )

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from villain.arena.kept_file import KeptFile
-from villain.arena.record import Record, describe
-from villain.arena.table import Chunk, Fault
+from villain.arena.match_chunk import MatchChunk
+from villain.arena.match_record import MatchRecord, describe
+from villain.arena.table import Fault
 from villain.errors import VillainError
 from villain.files import replace_file
 
@@ -40,14 +41,14 @@ class MatchFile(KeptFile):
 
     def __init__(self, path: Path, match: "Match", *, hands: bool = False) -> None:
         super().__init__(path, describe(match), match.seed)
-        self.record, self.keeps_hands = Record.empty(match), hands
-        self._unwritten: list[tuple[int, int, Chunk]] = []
+        self.record, self.keeps_hands = MatchRecord.empty(match), hands
+        self._unwritten: list[tuple[int, int, MatchChunk]] = []
 
     @classmethod
     def load(cls, path: Path, match: "Match") -> "MatchFile":
         """Go on with a match that was kept."""
         file = cls.open(path, describe(match))
-        file.record, file.keeps_hands, file._unwritten = Record.empty(match), False, []
+        file.record, file.keeps_hands, file._unwritten = MatchRecord.empty(match), False, []
         try:
             file._read()
         except (ValueError, IndexError, TypeError, sqlite3.Error) as error:
@@ -55,7 +56,7 @@ class MatchFile(KeptFile):
             raise VillainError(f"{path} is damaged: {error}") from None
         return file
 
-    def add(self, replay: int, chunk: Chunk) -> None:
+    def add(self, replay: int, chunk: MatchChunk) -> None:
         """Take in the next chunk of a replay."""
         start = self.record.done[replay]
         self.record.add(replay, chunk)
@@ -100,7 +101,7 @@ class MatchFile(KeptFile):
         data.executemany("INSERT OR REPLACE INTO agents VALUES (?, ?, ?)", states)
 
     def _read(self) -> None:
-        """What was played, checked before anything of it is unpickled."""
+        """Read what was played, checked before anything of it is unpickled."""
         record = self.record
         states = self.read("SELECT replay, state, digest FROM agents").fetchall()
         agents = {replay: state for replay, state, digest in states if digest == _digest(state)}
@@ -114,7 +115,7 @@ class MatchFile(KeptFile):
                 raise ValueError(f"replay {replay} is broken at deal {start}")
             table = np.frombuffer(payoffs, np.int64).reshape(-1, record.match.rules.players)
             named = [Fault(str(who), int(deal), str(why)) for who, deal, why in json.loads(faults)]
-            record.add(replay, Chunk(table, named, agents[replay]))
+            record.add(replay, MatchChunk(table, named, agents[replay]))
         ((hands,),) = self.read("SELECT count(*) FROM hands")
         self.keeps_hands = hands == sum(record.done) > 0
 

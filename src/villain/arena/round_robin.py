@@ -33,7 +33,7 @@ class RoundRobin:
 
     @property
     def faults(self) -> dict[str, int]:
-        """How often each agent failed."""
+        """The number of failures of each agent."""
         counts = dict.fromkeys(self.agents, 0)
         for pair, result in self.results.items():
             for fault in result.faults:
@@ -41,13 +41,13 @@ class RoundRobin:
         return counts
 
     def against(self, one: int, other: int) -> Rate:
-        """What one won against another, in big blinds a hand."""
+        """The winnings of one against another, in big blinds a hand."""
         if one < other:
             return self.results[one, other].rates()[0]
         return self.results[other, one].rates()[1]
 
     def average(self, one: int) -> Rate:
-        """What one won on average over all opponents; the pairs share their deals."""
+        """The winnings of one on average over all opponents; the pairs share their deals."""
         columns = [
             result.by_deal[:, pair.index(one)]
             for pair, result in self.results.items()
@@ -66,7 +66,7 @@ class RoundRobinStoppedError(KeyboardInterrupt):
 
 @dataclass(frozen=True)
 class RoundRobinPlan:
-    """What is played: a duplicate match of every two agents, all over the same deals."""
+    """A plan: a duplicate match of every two agents, all over the same deals."""
 
     rules: Rules
     agents: tuple[AgentSpec, ...]

@@ -1,4 +1,4 @@
-"""Who sits where in the replays of a duplicate match."""
+"""Seatings of the replays of a duplicate match."""
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +20,7 @@ def latin_square(order: int) -> npt.NDArray[np.int64]:
 
 
 def at_table(seating: tuple[int, ...], deal: int) -> list[int]:
-    """Who sits in which seat: the button moves every deal, the table is mirrored every round.
+    """The players by seat: the button moves every deal, the table is mirrored every round.
 
     Mirrored, whoever acted before one acts after one; so even three players do not always follow
     the same neighbour.
@@ -34,12 +34,15 @@ def at_table(seating: tuple[int, ...], deal: int) -> list[int]:
 
 
 def distinct_names(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Names for the players; where an agent plays twice, the second is ``call#2``.
+    """Names for the players; where one comes twice, it gets a number that no other has.
 
-    >>> distinct_names(("call", "raise", "call"))
-    ('call', 'raise', 'call#2')
+    >>> distinct_names(("call", "raise", "call", "call#2"))
+    ('call', 'raise', 'call#3', 'call#2')
     """
-    return tuple(
-        name if name not in names[:i] else f"{name}#{names[: i + 1].count(name)}"
-        for i, name in enumerate(names)
-    )
+    labels: list[str] = []
+    for name in names:
+        label, number = name, 2
+        while label in labels or (label != name and label in names):
+            label, number = f"{name}#{number}", number + 1
+        labels.append(label)
+    return tuple(labels)

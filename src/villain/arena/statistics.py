@@ -52,7 +52,7 @@ def rate(by_deal: FloatArray) -> Rate:
 
 @dataclass(frozen=True)
 class Share:
-    """How many of so many trials succeeded, with a 95 % interval."""
+    """The share of trials that succeeded, with a 95 % interval."""
 
     mean: float
     low: float

@@ -1,33 +1,16 @@
-"""One table: agents play some deals of a match, one after the other."""
+"""Playing a hand: asking the agents, what happens when one fails, and showing them the end."""
 
-import pickle
-import sys
 from collections.abc import Sequence
-from contextlib import redirect_stdout
-from dataclasses import dataclass, field
-from itertools import islice
-from time import perf_counter
-
-import numpy as np
-import numpy.typing as npt
+from dataclasses import dataclass
+from operator import index
 
 from villain.agents.agent import Agent
-from villain.agents.registry import AGENTS, AgentSpec, make_agent
-from villain.arena.clock import Clock
-from villain.arena.seating import at_table
+from villain.arena.clock import Clock, Failure
 from villain.errors import VillainError
-from villain.game.actions import CALL, FOLD
-from villain.game.chance import agent_seed, deals
+from villain.game.actions import CALL, FOLD, Action, IllegalActionError, Legal
 from villain.game.hand import Hand
-from villain.game.rules import Rules
-from villain.hands.formats.phh_writer import write
-from villain.hands.hand_history import Origin, history_of
+from villain.game.observation import Observation
 from villain.outside import in_words
-
-CHUNK = 250
-"""Deals are played and kept in chunks of so many at most,"""
-LONG = 1.0
-"""or of as many as are played in so many seconds."""
 
 
 @dataclass(frozen=True)
@@ -39,131 +22,67 @@ class Fault:
     reason: str
 
 
-@dataclass
-class Chunk:
-    """What a chunk of deals brought every participant, in chips, and the agents after it.
-
-    ``hands`` are the hands themselves in PHH, where they are kept.
-    """
-
-    payoffs: npt.NDArray[np.int64]
-    faults: list[Fault] = field(default_factory=list)
-    agents: bytes = b""
-    hands: list[str] = field(default_factory=list)
-
-
 class AgentFailedError(VillainError):
     """An agent failed in a strict match."""
 
 
-def play_chunk(
-    rules: Rules,
-    specs: tuple[AgentSpec, ...],
-    names: tuple[str, ...],
-    seating: tuple[int, ...],
-    seed: int,
-    replay: int,
-    start: int,
-    count: int,
-    agents: bytes,
-    *,
-    strict: bool,
-    patience: float,
-    keep_as: str = "",
-) -> Chunk:
-    """Play up to ``count`` deals from deal ``start`` on; agents are made anew or taken up again.
-
-    The cards depend on the seed and the deal only, an agent's chance on seed, replay and agent.
-    Where the chunk ends depends on the time, and changes nothing else.
-    With ``keep_as`` the hands are kept, and numbered with this in front.
-    """
-    for spec in specs:
-        AGENTS.kind(spec)  # whoever is unpickled needs his file loaded
-    players: list[Agent] = (
-        _take_up(agents)
-        if agents
-        else [make_agent(spec, agent_seed(seed, replay, who)) for who, spec in enumerate(specs)]
-    )
-    chunk = Chunk(np.zeros((count, rules.players), np.int64))
-    until = perf_counter() + LONG
-    # What agents print is not part of the result.
-    with Clock(patience) as clock, redirect_stdout(sys.stderr):
-        for number, cards in enumerate(islice(deals(rules, seed, start), count)):
-            deal = start + number
-            seated = at_table(seating, deal)
-            hand = Hand(rules, cards, tuple(names[who] for who in seated), check=False)
-            failures = play_hand(hand, [players[who] for who in seated], clock)
-            for seat, failure in failures:
-                name = names[seated[seat]]
-                if strict:
-                    raise AgentFailedError(f"deal {deal}: {name} {failure}")
-                chunk.faults.append(Fault(name, deal, failure))
-            assert hand.payoffs is not None
-            if keep_as:
-                origin = Origin(site="Villain", number=f"{keep_as}-{replay}-{deal:07}")
-                chunk.hands.append(write(history_of(hand, origin), hand))
-            for seat, who in enumerate(seated):
-                chunk.payoffs[number, who] = hand.payoffs[seat]
-            if perf_counter() > until:
-                chunk.payoffs = chunk.payoffs[: number + 1]
-                break
-    try:
-        chunk.agents = pickle.dumps(players)
-    except Exception as error:
-        raise AgentFailedError(
-            f"an agent cannot be pickled, which a match needs to be shared and kept: {error}"
-        ) from None
-    return chunk
-
-
-def _take_up(agents: bytes) -> list[Agent]:
-    try:
-        players: list[Agent] = pickle.loads(agents)
-    except Exception as error:
-        raise VillainError(
-            f"the agents of this match cannot be taken up again: {in_words(error)}"
-        ) from None
-    return players
-
-
-def play_hand(hand: Hand, agents: Sequence[Agent], clock: Clock) -> list[tuple[int, str]]:
-    """Play a hand to its end; say which seats failed, and how.
-
-    Who fails folds, or checks where that is free.
-    """
-    failures = []
+def play_hand(
+    hand: Hand, agents: Sequence[Agent], clock: Clock, number: int, *, strict: bool = False
+) -> list[Fault]:
+    """Play a hand to its end; list who failed, or raise if it is strict."""
+    faults: list[Fault] = []
     while hand.seat is not None:
         seat = hand.seat
-        failure = let_act(agents[seat], hand, clock)
-        if failure:
-            failures.append((seat, failure))
-            assert hand.legal is not None
-            hand.act(FOLD if hand.legal.call else CALL)
+        action, failure = choose(agents[seat], hand.observation(seat), clock)
+        note_fault(failure, hand.names[seat], number, faults, strict=strict)
+        hand.act(action)
     for seat, agent in enumerate(agents):
-        failure = show_end(agent, hand, seat, clock)
-        if failure:
-            failures.append((seat, failure))
-    return failures
+        note_fault(
+            show_end(agent, hand, seat, clock), hand.names[seat], number, faults, strict=strict
+        )
+    return faults
 
 
-def let_act(agent: Agent, hand: Hand, clock: Clock) -> str:
-    """Ask an agent for its action and take it; say what went wrong, or nothing."""
-    assert hand.seat is not None
-    seen = hand.observation(hand.seat)
-    # The clock runs while the agent thinks, and not while the hand changes.
+def note_fault(
+    failure: Failure | None, name: str, number: int, faults: list[Fault], *, strict: bool
+) -> None:
+    """Add a failure to the faults, if there is one; raise if it is strict."""
+    if failure and strict:
+        raise AgentFailedError(f"deal {number}: {name} {failure}")
+    if failure:
+        faults.append(Fault(name, number, str(failure)))
+
+
+def choose(agent: Agent, seen: Observation, clock: Clock) -> tuple[Action, Failure | None]:
+    """Ask an agent for a legal action; whoever fails folds, or checks where that is free."""
+    legal = seen.legal
+    assert legal is not None
     action, failure = clock.ask(lambda: agent.act(seen))
-    if action is not None and not failure:
+    if action is None:
+        failure = failure or Failure(f"gave no action; legal: {legal}")
+    else:
         try:
-            hand.act(action)
-        except VillainError as error:
-            return f"{type(error).__name__}: {error}"
-    return failure or ("" if action is not None else f"gave no action; legal: {seen.legal}")
+            return _checked(action, seen.seat, legal), None
+        except IllegalActionError as error:
+            failure = Failure(in_words(error), error)
+    return FOLD if legal.call else CALL, failure
 
 
-def show_end(agent: Agent, hand: Hand, seat: int, clock: Clock) -> str:
-    """Let an agent see how a hand ended, if it wants to; say what went wrong, or nothing."""
+def _checked(action: Action, seat: int, legal: Legal) -> Action:
+    """An action as the engine takes it; raises if it is none, or not legal."""
+    try:
+        taken = Action(action.kind, index(action.to))
+    except (AttributeError, TypeError):
+        raise IllegalActionError(f"seat {seat} may not {action!r}; legal: {legal}") from None
+    if not legal.allows(taken):
+        raise IllegalActionError(f"seat {seat} may not {taken}; legal: {legal}")
+    return taken
+
+
+def show_end(agent: Agent, hand: Hand, seat: int, clock: Clock) -> Failure | None:
+    """Let an agent see how a hand ended, if it wants to; return what went wrong."""
     if getattr(type(agent), "watch", Agent.watch) is Agent.watch:
-        return ""
+        return None
     seen = hand.observation(seat)
     _, failure = clock.ask(lambda: agent.watch(seen))
-    return failure and f"in watch: {failure}"
+    return failure and failure._replace(words=f"in watch: {failure}")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from villain.agents.agent import Agent
-from villain.checks.dealing import GAMES, other_hidden_cards, random_action
+from villain.checks.dealing import known_games, other_hidden_cards, random_action, where
 from villain.checks.findings import CheckFailedError, Law, insist
 from villain.game import Action, Hand, IllegalActionError, Rules, shuffle
 
@@ -51,7 +51,7 @@ def pickled_goes_on_alike(make: Make, hands: int = 12) -> None:
                 action, again = agent.act(seen), copy.act(seen)
                 if action != again:
                     raise CheckFailedError(
-                        f"it would {action}, a pickled copy {again}, {_where(rules)}; everything "
+                        f"it would {action}, a pickled copy {again}, {where(rules)}; everything "
                         "that a decision depends on should be in its state"
                     )
                 _act(hand, action)
@@ -78,7 +78,7 @@ def hidden_cards_make_no_difference(make: Make, hands: int = 24) -> None:
                 if action != other:
                     raise CheckFailedError(
                         f"with other cards hidden it would {other} and not {action}, "
-                        f"{_where(rules)}; a decision should depend on the observation alone"
+                        f"{where(rules)}; a decision should depend on the observation alone"
                     )
             else:
                 action = random_action(pair[0].legal, rng)
@@ -133,17 +133,11 @@ def _made(make: Make, seed: int) -> Agent:
 def _games(agent: Agent) -> list[Rules]:
     plays = getattr(type(agent), "plays", Agent.plays)
     try:
-        games = [rules for rules in GAMES if plays(rules)]
+        return known_games("plays", plays)
     except TypeError as error:
         raise CheckFailedError(
             f"plays(rules) should be a class method that says whether it knows a game: {error}"
         ) from None
-    if not games:
-        raise CheckFailedError(
-            "plays says no to every game; it should say yes to one at least: "
-            + ", ".join(dict.fromkeys(rules.name for rules in GAMES))
-        )
-    return games
 
 
 def _act(hand: Hand, action: Action) -> None:
@@ -151,7 +145,7 @@ def _act(hand: Hand, action: Action) -> None:
         hand.act(action)
     except IllegalActionError:
         raise CheckFailedError(
-            f"it answers {action!r}, {_where(hand.rules)}; it may: {hand.legal}"
+            f"it answers {action!r}, {where(hand.rules)}; it may: {hand.legal}"
         ) from None
 
 
@@ -169,7 +163,3 @@ def _pickled(agent: Agent) -> Agent:
             "several processes or go on later; leave what cannot be out of __getstate__"
         ) from None
     return copy
-
-
-def _where(rules: Rules) -> str:
-    return f"in {rules.name} with {rules.players} players"

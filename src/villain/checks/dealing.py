@@ -1,9 +1,10 @@
 """Hands that everybody plays at random: what the laws are tried on."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from villain.checks.findings import CheckFailedError
 from villain.game import (
     CALL,
     FOLD,
@@ -59,10 +60,30 @@ def other_hidden_cards(rules: Rules, deal: Deal, rng: np.random.Generator) -> De
     return deal._replace(holes=(deal.holes[0], *others))
 
 
+def where(rules: Rules) -> str:
+    """A game in the words of a complaint."""
+    return f"in {rules.name} with {rules.players} players"
+
+
+def known_games(method: str, knows: Callable[[Rules], bool]) -> list[Rules]:
+    """The games for which a method says yes; raises if there is none."""
+    games = [rules for rules in GAMES if knows(rules)]
+    if not games:
+        raise CheckFailedError(
+            f"{method} says no to every game; it should say yes to one at least: "
+            + ", ".join(dict.fromkeys(rules.name for rules in GAMES))
+        )
+    return games
+
+
 def views(
-    rules: Rules, seed: int, hands: int, names: tuple[str, ...] = ()
+    rules: Rules,
+    seed: int,
+    hands: int,
+    names: tuple[str, ...] = (),
+    choose: Callable[[Hand], Action] | None = None,
 ) -> Iterator[Observation]:
-    """What seat 0 sees, at its turns and at the end, while all play at random."""
+    """The views of seat 0, at its turns and at the end; all play at random, or as they choose."""
     rng = np.random.default_rng(seed)
     for _ in range(hands):
         hand = Hand(rules, shuffle(rules, rng), names)
@@ -70,5 +91,5 @@ def views(
             assert hand.legal is not None
             if hand.seat == 0:
                 yield hand.observation(0)
-            hand.act(random_action(hand.legal, rng))
+            hand.act(choose(hand) if choose else random_action(hand.legal, rng))
         yield hand.observation(0)

@@ -1,4 +1,4 @@
-"""What comes out of a check: for each law whether it is kept, and if not, why."""
+"""Findings of a check: for each law whether it is kept, and if not, why."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -27,7 +27,7 @@ class Finding(NamedTuple):
 
     @property
     def kept(self) -> bool:
-        """Whether nothing is wrong."""
+        """True if nothing is wrong."""
         return not self.problem
 
 

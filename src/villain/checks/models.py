@@ -6,9 +6,9 @@ from collections.abc import Callable
 import numpy as np
 
 from villain.cards.range import HIGH_CARDS, LOW_CARDS
-from villain.checks.dealing import GAMES, other_hidden_cards, random_action, views
+from villain.checks.dealing import known_games, other_hidden_cards, random_action, views, where
 from villain.checks.findings import CheckFailedError, Law, insist
-from villain.game import CALL, Action, Hand, Legal, Observation, Rules, raise_to, shuffle
+from villain.game import CALL, Action, Hand, Observation, Rules, raise_to, shuffle
 from villain.kernels.arrays import FloatArray
 from villain.models.model import OpponentModel
 
@@ -32,20 +32,20 @@ def answers_are_distributions(make: Make) -> None:
                     triple = tuple(model.predict(seen, seat, facing=facing))
                     if len(triple) != 3 or not _is_distribution(np.array(triple)):
                         raise CheckFailedError(
-                            f"predict answers {triple} {_where(rules)}; it should be the chances "
+                            f"predict answers {triple} {where(rules)}; it should be the chances "
                             "to fold, call and raise, none below 0, which sum to 1"
                         )
                 weights = _weights(model, seen, seat)
                 size = len(rules.deck) if rules.hole_cards == 1 else len(HIGH_CARDS)
                 if weights.shape != (size,):
                     raise CheckFailedError(
-                        f"range answers an array of shape {weights.shape} {_where(rules)}; it "
+                        f"range answers an array of shape {weights.shape} {where(rules)}; it "
                         f"should have {size:,} weights, one for each holding"
                     )
                 if not _is_distribution(weights):
                     raise CheckFailedError(
                         f"the weights of range sum to {weights.sum():.6g}, the least is "
-                        f"{weights.min():.6g} {_where(rules)}; they should sum to 1 and none be "
+                        f"{weights.min():.6g} {where(rules)}; they should sum to 1 and none be "
                         "below 0"
                     )
             model.observe(seen)
@@ -60,7 +60,7 @@ def asking_changes_nothing(make: Make) -> None:
             answers(asked, seen)
             if pickle.dumps(asked) != before:
                 raise CheckFailedError(
-                    f"predict or range changes the model {_where(rules)}; only observe should, "
+                    f"predict or range changes the model {where(rules)}; only observe should, "
                     "and what is kept to save time should be left out of __getstate__"
                 )
             asked.observe(seen)
@@ -68,7 +68,7 @@ def asking_changes_nothing(make: Make) -> None:
             if answers(asked, seen) != answers(silent, seen):
                 raise CheckFailedError(
                     f"a model that was asked answers differently from one that was not "
-                    f"{_where(rules)}; predict and range should change nothing"
+                    f"{where(rules)}; predict and range should change nothing"
                 )
 
 
@@ -86,7 +86,7 @@ def copies_go_on_alike_and_apart(make: Make) -> None:
             clone.observe(later)
         if answers(model, middle) != before:
             raise CheckFailedError(
-                f"what its clone learned changed the original {_where(rules)}; clone should copy "
+                f"what its clone learned changed the original {where(rules)}; clone should copy "
                 "everything that observe changes"
             )
         for later in stream[half:]:
@@ -94,12 +94,12 @@ def copies_go_on_alike_and_apart(make: Make) -> None:
             thawed.observe(later)
             if answers(thawed, later) != answers(model, later):
                 raise CheckFailedError(
-                    f"a model that was pickled and loaded goes on differently {_where(rules)}; "
+                    f"a model that was pickled and loaded goes on differently {where(rules)}; "
                     "everything that it learned should be in its state"
                 )
         if answers(clone, stream[-1]) != answers(model, stream[-1]):
             raise CheckFailedError(
-                f"a clone that saw the same as the original answers differently {_where(rules)}"
+                f"a clone that saw the same as the original answers differently {where(rules)}"
             )
 
 
@@ -114,7 +114,7 @@ def rebuilt_by_replay(make: Make) -> None:
             other.observe(seen)
         if answers(one, stream[-1]) != answers(other, stream[-1]):
             raise CheckFailedError(
-                f"two models that saw the same answer differently {_where(rules)}; chance should "
+                f"two models that saw the same answer differently {where(rules)}; chance should "
                 "come from a generator with a fixed seed, and nothing be shared between models"
             )
 
@@ -129,7 +129,7 @@ def nothing_is_learned_twice(make: Make) -> None:
             twice.observe(seen)
         if answers(once, seen) != answers(twice, seen):
             raise CheckFailedError(
-                f"a turn that is shown twice counts twice {_where(rules)}; an observation has all "
+                f"a turn that is shown twice counts twice {where(rules)}; an observation has all "
                 "events of its hand, and only those that are new should be learned"
             )
 
@@ -150,7 +150,7 @@ def seen_cards_have_no_weight(make: Make) -> None:
                     cards = " ".join(map(str, gone))
                     raise CheckFailedError(
                         f"range gives weight to a card that the observer sees ({cards}) "
-                        f"{_where(rules)}; holdings with such a card should have none"
+                        f"{where(rules)}; holdings with such a card should have none"
                     )
 
 
@@ -170,7 +170,7 @@ def hidden_cards_make_no_difference(make: Make) -> None:
                 if answers(first, seen[0]) != answers(second, seen[1]):
                     raise CheckFailedError(
                         f"two hands that look the same to the observer are read differently "
-                        f"{_where(rules)}; answers should depend on the observations alone"
+                        f"{where(rules)}; answers should depend on the observations alone"
                     )
                 action = random_action(one.legal, rng)
                 one.act(action)
@@ -189,13 +189,13 @@ def players_are_known_by_name(make: Make) -> None:
         odd_raise, met
     ):
         raise CheckFailedError(
-            f"players of other names who do the same are read differently {_where(rules)}; a name "
+            f"players of other names who do the same are read differently {where(rules)}; a name "
             "should only say who is who"
         )
     by_seat = answers(odd_raise, unmet) != answers(even_raise, unmet)
     if by_seat and answers(odd_raise, met) == answers(odd_raise, unmet):
         raise CheckFailedError(
-            f"a stranger is taken for whoever sat in his chair before {_where(rules)}; what is "
+            f"a stranger is taken for whoever sat in his chair before {where(rules)}; what is "
             "learned should be kept by seen.names[seat], since seats change from hand to hand"
         )
 
@@ -210,7 +210,7 @@ def memory_grows_no_faster_than_the_hands(make: Make) -> None:
     first, last = sizes[1] - sizes[0], sizes[2] - sizes[1]
     if last > 2 * max(first, 0) + SLACK:
         raise CheckFailedError(
-            f"the second ten hands add {first:,} bytes and the third ten {last:,} {_where(rules)}; "
+            f"the second ten hands add {first:,} bytes and the third ten {last:,} {where(rules)}; "
             "a hand should add no more than the one before"
         )
 
@@ -241,14 +241,7 @@ def check_model(make: Callable[[], OpponentModel]) -> None:
 
 def games(make: Make) -> list[Rules]:
     """The games that a model reads."""
-    model = make()
-    readable = [rules for rules in GAMES if model.reads(rules)]
-    if not readable:
-        raise CheckFailedError(
-            "reads says no to every game; it should say yes to one at least: "
-            + ", ".join(dict.fromkeys(rules.name for rules in GAMES))
-        )
-    return readable
+    return known_games("reads", make().reads)
 
 
 def answers(model: OpponentModel, seen: Observation) -> list[object]:
@@ -267,33 +260,25 @@ def _is_distribution(chances: FloatArray) -> bool:
     return bool(chances.min() >= 0 and abs(chances.sum() - 1) < 1e-6)
 
 
-def _where(rules: Rules) -> str:
-    return f"in {rules.name} with {rules.players} players"
-
-
 def _taught(
     make: Make, rules: Rules, names: tuple[str, ...], raising: int, hands: int = 4
 ) -> OpponentModel:
     """A model that saw every second seat raise all that was cheap, and the others only call."""
-    model, rng = make(), np.random.default_rng(8)
-    for _ in range(hands):
-        hand = Hand(rules, shuffle(rules, rng), names)
-        while hand.seat is not None:
-            assert hand.legal is not None
-            if hand.seat == 0:
-                model.observe(hand.observation(0))
-            raises = hand.seat > 0 and hand.seat % 2 == raising
-            hand.act(_bold(hand.legal, rules) if raises else CALL)
-        model.observe(hand.observation(0))
+    model = make()
+
+    def choose(hand: Hand) -> Action:
+        assert hand.seat is not None
+        assert hand.legal is not None
+        raises = hand.seat > 0 and hand.seat % 2 == raising
+        # Raise what is cheap, so that two who do it come to an end.
+        cheap = hand.legal.can_raise and hand.legal.call < rules.big_blind
+        return raise_to(hand.legal.least) if raises and cheap else CALL
+
+    for seen in views(rules, 8, hands, names, choose):
+        model.observe(seen)
     return model
 
 
-def _bold(legal: Legal, rules: Rules) -> Action:
-    """Raise what is cheap, so that two who do it come to an end."""
-    cheap = legal.can_raise and legal.call < rules.big_blind
-    return raise_to(legal.least) if cheap else CALL
-
-
 def _first_sight(rules: Rules, names: tuple[str, ...]) -> Observation:
-    """What seat 0 sees of a new hand, before anybody acted."""
+    """The view of seat 0 of a new hand, before anybody acted."""
     return Hand(rules, shuffle(rules, np.random.default_rng(9)), names).observation(0)

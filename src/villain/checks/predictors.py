@@ -21,8 +21,8 @@ COMMON = 0.02
 
 
 @cache
-def some_choices() -> tuple[Decision, ...]:
-    """What players at random chose, in limit and no-limit hold'em of two to ten players."""
+def some_decisions() -> tuple[Decision, ...]:
+    """Decisions of random players, in limit and no-limit hold'em of two to ten players."""
     picked: list[Decision] = []
     for number, rules in enumerate(rules for rules in GAMES if is_holdem(rules)):
         names = tuple(f"player {seat}" for seat in range(rules.players))
@@ -35,7 +35,7 @@ def some_choices() -> tuple[Decision, ...]:
 def triples_are_distributions(make: Make) -> None:
     """A triple is a distribution over what is allowed, also before anything was learned."""
     predictor = make()
-    for decision in some_choices():
+    for decision in some_decisions():
         situation, triple = decision.situation, predictor.triple(decision.name, decision.situation)
         if len(triple) != 3 or not min(triple) >= 0 or not abs(sum(triple) - 1) < 1e-6:
             raise CheckFailedError(
@@ -56,7 +56,7 @@ def triples_are_distributions(make: Make) -> None:
 def asking_changes_nothing(make: Make) -> None:
     """Asking changes nothing: only learn and show do."""
     predictor, silent = make(), make()
-    for decision in some_choices()[:LEARNED]:
+    for decision in some_decisions()[:LEARNED]:
         predictor.triple(decision.name, decision.situation)
         predictor.learn(decision)
         silent.learn(decision)
@@ -71,7 +71,7 @@ def asking_changes_nothing(make: Make) -> None:
 def copies_go_on_alike_and_apart(make: Make) -> None:
     """A copy and a pickled copy go on as the original would, and apart from it."""
     predictor = make()
-    for decision in some_choices()[: LEARNED // 2]:
+    for decision in some_decisions()[: LEARNED // 2]:
         predictor.learn(decision)
     before = _answers(predictor)
     copy, thawed = deepcopy(predictor), pickle.loads(pickle.dumps(predictor))
@@ -80,14 +80,14 @@ def copies_go_on_alike_and_apart(make: Make) -> None:
             "a predictor that was pickled and loaded answers differently; everything that it "
             "learned should be in its state"
         )
-    for decision in some_choices()[:LEARNED]:
+    for decision in some_decisions()[:LEARNED]:
         copy.learn(decision)
     if _answers(predictor) != before:
         raise CheckFailedError(
             "what a copy learned changed the original; a copy should have its own of everything "
             "that learn changes"
         )
-    for decision in some_choices()[:LEARNED]:
+    for decision in some_decisions()[:LEARNED]:
         thawed.learn(decision)
     if _answers(thawed) != _answers(copy):
         raise CheckFailedError("two copies that learned the same answer differently")
@@ -96,9 +96,9 @@ def copies_go_on_alike_and_apart(make: Make) -> None:
 def rebuilt_by_replay(make: Make) -> None:
     """A new predictor that learns the same is the same predictor."""
     one, other = make(), make()
-    for decision in some_choices()[:LEARNED]:
+    for decision in some_decisions()[:LEARNED]:
         one.learn(decision)
-    for decision in pickle.loads(pickle.dumps(some_choices()[:LEARNED])):
+    for decision in pickle.loads(pickle.dumps(some_decisions()[:LEARNED])):
         other.learn(decision)
     if _answers(one) != _answers(other):
         raise CheckFailedError(
@@ -112,7 +112,7 @@ def own_actions_teach(make: Make) -> None:
     predictor = make()
     situation = next(
         one.situation
-        for one in some_choices()
+        for one in some_decisions()
         if one.situation.could_raise and one.situation.could_fold
     )
     before = predictor.triple("Bob", situation)
@@ -148,4 +148,4 @@ def check_predictor(make: Callable[[], Predictor]) -> None:
 
 
 def _answers(predictor: Predictor) -> list[tuple[float, ...]]:
-    return [tuple(predictor.triple(one.name, one.situation)) for one in some_choices()[::2]]
+    return [tuple(predictor.triple(one.name, one.situation)) for one in some_decisions()[::2]]

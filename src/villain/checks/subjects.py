@@ -1,4 +1,4 @@
-"""What a person wants checked: an agent, a model or a predictor, by name or from a file."""
+"""Subjects of a check: an agent, a model or a predictor, by name or from a file."""
 
 from collections.abc import Callable
 from functools import partial

@@ -124,7 +124,7 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def _options(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
     pass
@@ -157,7 +157,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def _of_your_own(error: Exception) -> str:
-    """What to say if it was a person's own class that failed; else nothing."""
+    """Words for a failure of a person's own class; empty if it was none."""
     return f"a class of your own failed: {in_words(error)}" if place_of(error) else ""
 
 

@@ -1,6 +1,7 @@
 """``villain bench``: how fast this machine is."""
 
-from villain.cli.output import JsonOption, console, examples, print_json
+from villain.cli.options import JsonOption
+from villain.cli.output import console, examples, print_json
 
 EXAMPLES = examples(
     "villain bench",

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.output import JsonOption, console, examples, print_json, progress
+from villain.cli.options import JsonOption
+from villain.cli.output import console, examples, print_json, progress
 
 if TYPE_CHECKING:
     from villain.checks import Finding
@@ -22,7 +23,9 @@ def command(
     ],
     kind: Annotated[
         str | None,
-        typer.Option(help="agent, model or predictor, where a name is several. (default: all)"),
+        typer.Option(
+            help="agent, model or predictor, if a name stands for several. (default: all)"
+        ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:

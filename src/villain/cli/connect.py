@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.output import JsonOption, console, examples, print_json, say
+from villain.cli.options import JsonOption
+from villain.cli.output import console, examples, many, print_json, say
 
 if TYPE_CHECKING:
     from villain.wire.guest import Guest
@@ -18,9 +19,9 @@ EXAMPLES = examples(
 
 
 def command(
-    host: Annotated[str, typer.Argument(help="The machine of the dealer.")],
+    host: Annotated[str, typer.Argument(help="The dealer's machine.")],
     port: Annotated[int, typer.Argument(help="The port of the seat.")],
-    agent: Annotated[str, typer.Option(help="Who plays; see villain agents.")] = "poki",
+    agent: Annotated[str, typer.Option(help="The agent that plays; see villain agents.")] = "poki",
     game: Annotated[
         str,
         typer.Option(
@@ -72,11 +73,11 @@ def _show(agent: str, guest: "Guest", *, as_json: bool) -> None:
     game = guest.rules.name if guest.rules else None
     for number, what in ((guest.failures, "failure"), (guest.departures, "other way")):
         if (more := number - MOST_COMPLAINTS) > 0:
-            say(f"… and {more} more {what}{'s' * (more > 1)}")
+            say(f"… and {many(more, f'more {what}')}")
     if guest.changed:
-        many = f"{guest.changed} action{'s' * (guest.changed > 1)}"
+        actions = many(guest.changed, "action")
         why = f"is the game really {game}? If not, give another --game"
-        say(f"villain: the dealer took {many} of {agent} as others; {why}")
+        say(f"villain: the dealer took {actions} of {agent} as others; {why}")
     if as_json:
         print_json(
             {
@@ -91,6 +92,7 @@ def _show(agent: str, guest: "Guest", *, as_json: bool) -> None:
             }
         )
     else:
-        many = f"{guest.hands} hand{'s' * (guest.hands != 1)}"
         sign = "+" * (guest.won >= 0)
-        console().print(f"{many}, {sign}{value(guest.won)} chips", markup=False)
+        console().print(
+            f"{many(guest.hands, 'hand')}, {sign}{value(guest.won)} chips", markup=False
+        )

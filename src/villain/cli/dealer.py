@@ -7,21 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.output import (
-    DeckSeedOption,
-    JsonOption,
-    check_writable,
-    clean,
-    examples,
-    print_json,
-    say,
-)
+from villain.cli.options import DeckSeedOption, GameOption, HostOption, JsonOption
+from villain.cli.output import check_writable, clean, examples, print_json, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import TextIO
 
-    from villain.wire.record import Outcome, Writer
+    from villain.wire.match_log import MatchOutcome, Writer
 
 EXAMPLES = examples(
     "villain dealer --game limit --hands 1000 --seed 3 --ports 18741,18742",
@@ -31,27 +24,28 @@ EXAMPLES = examples(
 
 
 def command(
-    game: Annotated[str, typer.Option(help="See villain games; or a .game file.")] = "limit",
+    game: GameOption = "limit",
     hands: Annotated[int, typer.Option(help="How many hands.")] = 1000,
     seed: DeckSeedOption = None,
     ports: Annotated[
-        str, typer.Option(help="One a seat, as 18741,18742. (default: free ones are printed)")
+        str,
+        typer.Option(
+            help="One for each seat, such as 18741,18742. (default: free ones are printed)"
+        ),
     ] = "",
     names: Annotated[
-        str, typer.Option(help="Who sits at which port, as Ann,Ben. (default: player1, …)")
+        str, typer.Option(help="The players by port, such as Ann,Ben. (default: player1, …)")
     ] = "",
-    host: Annotated[
-        str, typer.Option(help="Who may come: this machine, or an address of it for others too.")
-    ] = "127.0.0.1",
-    wait: Annotated[float, typer.Option(help="Seconds in which everybody has to come.")] = 120.0,
+    host: HostOption = "127.0.0.1",
+    wait: Annotated[float, typer.Option(help="Seconds that everybody has to connect.")] = 120.0,
     response_time: Annotated[float, typer.Option(help="Seconds for one response.")] = 600.0,
-    hand_time: Annotated[float, typer.Option(help="Seconds for all of a hand.")] = 600.0,
+    hand_time: Annotated[float, typer.Option(help="Seconds for a whole hand.")] = 600.0,
     average_time: Annotated[
-        float, typer.Option(help="Seconds for a hand, on the average of the match.")
+        float, typer.Option(help="Seconds for a hand, averaged over the match.")
     ] = 7.0,
-    log: Annotated[Path | None, typer.Option(help="Write the log into this file too.")] = None,
+    log: Annotated[Path | None, typer.Option(help="Also write the log into this file.")] = None,
     transcript: Annotated[
-        Path | None, typer.Option(help="Write every line to and from everybody into this file.")
+        Path | None, typer.Option(help="Write every line sent and received into this file.")
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -66,7 +60,7 @@ def command(
 
     from villain.errors import VillainError
     from villain.game.chance import check_seed
-    from villain.wire.record import Record
+    from villain.wire.match_log import MatchLog
     from villain.wire.setup import SECRET, Setup, TimeLimits, find_rules
     from villain.wire.sockets import deal_on_sockets
 
@@ -91,7 +85,7 @@ def command(
         logs: list[Writer] = [] if as_json else [_print]
         if log:
             logs.append(files[log].write)
-        record = Record(setup, logs, files[transcript].write if transcript else None)
+        record = MatchLog(setup, logs, files[transcript].write if transcript else None)
 
         def announce(opened: tuple[int, ...]) -> None:
             for name, port in zip(setup.names, opened, strict=True):
@@ -182,7 +176,7 @@ class _LogFile:
                 self._file.close()
 
 
-def _show(outcome: "Outcome") -> None:
+def _show(outcome: "MatchOutcome") -> None:
     setup = outcome.setup
     print_json(
         {

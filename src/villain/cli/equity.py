@@ -4,16 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.output import (
-    BoardOption,
-    DeadOption,
-    JsonOption,
-    console,
-    examples,
-    plain,
-    print_json,
-    progress,
-)
+from villain.cli.options import BoardOption, DeadOption, JsonOption
+from villain.cli.output import console, examples, many, new_table, plain, print_json, progress
 from villain.processes import stop_status
 
 if TYPE_CHECKING:
@@ -32,15 +24,19 @@ def command(
     dead: DeadOption = "",
     exact: Annotated[
         bool | None,
-        typer.Option("--exact/--sample", help="Insist on one way. (default: exact where feasible)"),
+        typer.Option(
+            "--exact/--sample", help="Insist on one method. (default: exact where feasible)"
+        ),
     ] = None,
     samples: Annotated[
         int | None,
-        typer.Option(help="Sample so many deals, even where exact is possible. (default: 1000000)"),
+        typer.Option(
+            help="Sample this many deals, even where exact is possible. (default: 1000000)"
+        ),
     ] = None,
     precision: Annotated[
         float | None,
-        typer.Option(help="Where it samples, until every standard error is as small as this."),
+        typer.Option(help="When sampling, go on until every standard error is as small as this."),
     ] = None,
     seed: Annotated[int, typer.Option(help="Repeats a sample exactly.")] = 0,
     as_json: JsonOption = False,
@@ -92,13 +88,7 @@ def _as_dict(ranges: list[str], result: "Equity") -> dict[str, object]:
 
 
 def _show(ranges: list[str], result: "Equity") -> None:
-    from rich.table import Column, Table
-
-    table = Table(
-        Column("range", overflow="fold"), "equity", "", "wins", "splits", box=None, pad_edge=False
-    )
-    for column in table.columns[1:]:
-        column.justify = "right"
+    table = new_table("range", "equity", "", "wins", "splits")
     for p, hands in enumerate(ranges):
         half = 1.96 * result.standard_errors[p]
         error = "" if result.exact else f"± {half:.2%}" if half < 1 else "± unknown"
@@ -112,7 +102,7 @@ def _show(ranges: list[str], result: "Equity") -> None:
     out = console()
     out.print(table)
     if result.exact:
-        showdowns = f"{result.trials:,} showdown{'s' * (result.trials != 1)}"
+        showdowns = many(result.trials, "showdown")
         out.print(f"\nexact ({result.method}, {showdowns})")
     else:
         worth = (

@@ -4,7 +4,8 @@ from typing import Annotated
 
 import typer
 
-from villain.cli.output import JsonOption, console, examples, print_json
+from villain.cli.options import JsonOption
+from villain.cli.output import console, examples, print_json
 
 EXAMPLES = examples(
     "villain evaluate AsKsQsJsTs2d3c",

@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.import_hands import StoreOption
-from villain.cli.opened_store import FilesArgument, opened_store
+from villain.cli.opened_store import opened_store
+from villain.cli.options import FilesArgument, JsonOption, SeedOption, StoreOption
 from villain.cli.output import (
-    JsonOption,
-    SeedOption,
     check_picture,
     console,
     examples,
+    many,
+    new_table,
     plain,
     print_json,
     progress,
@@ -41,23 +41,28 @@ def command(
         list[str] | None,
         typer.Option(
             "--player",
-            help="Whom to follow, and again for another. (default: the tightest, the loosest and "
+            help="Whom to follow; may be repeated. (default: the tightest, the loosest and "
             "the most aggressive of those whom the crowd was not trained on)",
         ),
     ] = None,
-    hands: Annotated[int, typer.Option(min=1, help="Through so many of his first hands.")] = 100,
+    hands: Annotated[
+        int, typer.Option(min=1, help="Follow him through this many of his first hands.")
+    ] = 100,
     least: Annotated[
-        int, typer.Option("--min-hands", min=1, help="Choose among players with so many hands.")
+        int,
+        typer.Option(
+            "--min-hands", min=1, help="Choose among players with at least this many hands."
+        ),
     ] = 300,
     model: Annotated[
-        str, typer.Option(help="Who reads: any predictor. Your own: file.py:Class.")
+        str, typer.Option(help="The predictor that reads. Your own: file.py:Class.")
     ] = "crowd",
     store: StoreOption = None,
     plot: Annotated[Path | None, typer.Option(help="Draw the reads into this PNG.")] = None,
     ranges: Annotated[
-        Path | None, typer.Option(help="Draw the hands that he enters with into this PNG.")
+        Path | None, typer.Option(help="Draw the hands that he plays into this PNG.")
     ] = None,
-    note: Annotated[str, typer.Option(help="What the pictures say of the hands.")] = "",
+    note: Annotated[str, typer.Option(help="What the pictures should say about the hands.")] = "",
     anonymous: Annotated[
         bool, typer.Option("--anonymous", help="Call the players A, B, C.")
     ] = False,
@@ -75,9 +80,9 @@ def command(
     if ranges and model != CROWD:
         raise VillainError(f"--ranges needs the crowd; {model} does not say with which hands")
     make_predictor(model)
-    with opened_store(files, store) as found:
-        followed = _follow(found, player or [], hands, least, seed, model)
-        maps = _maps(found, followed, hands, seed) if ranges else []
+    with opened_store(files, store) as opened:
+        followed = _follow(opened, player or [], hands, least, seed, model)
+        maps = _maps(opened, followed, hands, seed) if ranges else []
     names = _names(followed, anonymous=anonymous)
     if as_json:
         from villain.evaluation.forming import forming_as_dict
@@ -111,15 +116,15 @@ def _follow(
     from villain.evaluation.forming import follow
 
     wanted = [find_player(store, name) for name in dict.fromkeys(names)] or unlike(store, least)
-    found = []
+    followed = []
     with progress("following") as bar:
         for done, one in enumerate(wanted):
 
             def tell(share: float, before: int = done) -> None:
                 bar((before + share) / len(wanted))
 
-            found.append(follow(store, one, hands, seed, model=model, progress=tell))
-    return found
+            followed.append(follow(store, one, hands, seed, model=model, progress=tell))
+    return followed
 
 
 def _maps(
@@ -141,36 +146,33 @@ def _names(followed: "list[Forming]", *, anonymous: bool) -> list[str]:
     return [chr(ord("A") + place % 26) * (1 + place // 26) for place in range(len(followed))]
 
 
-def _show(found: "Forming", name: str) -> None:
-    from rich.table import Column, Table
-
-    who, screen = found.player, console()
+def _show(forming: "Forming", name: str) -> None:
+    who, screen = forming.player, console()
     why = f", {who.why}" if who.why else ""
     screen.print(f"[bold]{plain(name)}[/]{why}", highlight=False)
-    screen.print(describe(found), soft_wrap=False)
+    screen.print(describe(forming), soft_wrap=False)
     if not who.held_back:
         screen.print("the crowd may have been trained on his hands")
-    shown = [place for place, number in enumerate(found.moments) if number in SHOWN]
-    heads = [Column(f"{found.moments[place]}", justify="right") for place in shown]
-    table = Table("hands seen", *heads, Column("he did", justify="right"), box=None, pad_edge=False)
-    for read in found.reads.values():
+    shown = [place for place, number in enumerate(forming.moments) if number in SHOWN]
+    table = new_table("hands seen", *(f"{forming.moments[place]}" for place in shown), "he did")
+    for read in forming.reads.values():
         _add_rows(table, read, shown)
     screen.print(table)
     screen.print()
 
 
-def describe(found: "Forming") -> str:
+def describe(forming: "Forming") -> str:
     """A player in a line: how much and how he plays, and when."""
-    who = found.player
+    who = forming.player
     words = (
-        f"{found.hands:,} hands, VPIP {_percent(who.vpip)}, aggression {_percent(who.aggression)}"
+        f"{forming.hands:,} hands, VPIP {_percent(who.vpip)}, aggression {_percent(who.aggression)}"
     )
-    return f"{words}; {dates([found])}"
+    return f"{words}; {dates([forming])}"
 
 
-def dates(found: "list[Forming]") -> str:
+def dates(several: "list[Forming]") -> str:
     """The span of the hands, if they have dates."""
-    days = [when.date() for one in found for when in (one.first, one.last) if when is not None]
+    days = [when.date() for one in several for when in (one.first, one.last) if when is not None]
     return f"{min(days)} to {max(days)}" if days else "without dates"
 
 
@@ -179,7 +181,7 @@ def _percent(share: float) -> str:
 
 
 def _add_rows(table: "Table", read: "SpotRead", shown: list[int]) -> None:
-    times = f"{read.cases:,} time{'s' * (read.cases != 1)}"
+    times = many(read.cases, "time")
     table.add_row(f"[bold]{read.kind.title}[/]", *[""] * len(shown), times)
     if not read.cases:
         return

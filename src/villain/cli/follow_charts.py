@@ -7,6 +7,8 @@ from warnings import catch_warnings, filterwarnings
 import numpy as np
 
 from villain.cards.combo import CLASSES
+from villain.cli.figures import literal
+from villain.cli.output import many
 from villain.papers.canvas import canvas
 
 if TYPE_CHECKING:
@@ -38,16 +40,16 @@ APART = 13.0
 
 
 def draw_forming(
-    found: "list[Forming]", names: list[str], note: str, path: Path, model: str = "crowd"
+    followed: "list[Forming]", names: list[str], note: str, path: Path, model: str = "crowd"
 ) -> None:
-    """What the crowd, or another, says after each hand, and at the right what he did in all."""
+    """Draw what the crowd, or another, says after each hand, and at the right what he did."""
     from villain.cli.follow import dates
 
-    kinds = list(found[0].reads)
-    size = (WIDTH * len(found) + 0.6, HEIGHT * len(kinds) + 1.3)
-    with catch_warnings(), canvas(path, len(kinds), len(found), size=size) as page:
+    kinds = list(followed[0].reads)
+    size = (WIDTH * len(followed) + 0.6, HEIGHT * len(kinds) + 1.3)
+    with catch_warnings(), canvas(path, len(kinds), len(followed), size=size) as page:
         filterwarnings("ignore", "Glyph")  # a name in letters that the font has not
-        for column, (one, name) in enumerate(zip(found, names, strict=True)):
+        for column, (one, name) in enumerate(zip(followed, names, strict=True)):
             for row, kind in enumerate(kinds):
                 _draw(page[row, column], one, one.reads[kind], last=row == len(kinds) - 1)
             page[0, column].annotate(
@@ -64,13 +66,13 @@ def draw_forming(
             row[0].set_ylabel("%")
         figure = page[0, 0].figure
         figure.get_layout_engine().set(w_pad=0.1, h_pad=0.06)
-        told = _plain(f"{note or 'Hands'}, {dates(found)}.")
-        whose = "the crowd's" if model == "crowd" else f"{_plain(model)}'s"
+        source = literal(f"{note or 'Hands'}, {dates(followed)}.")
+        whose = "the crowd's" if model == "crowd" else f"{literal(model)}'s"
         figure.suptitle(f"How {whose} read of a player forms over his first hands", fontsize=14)
         figure.supxlabel(
             f"Lines: {whose} chances after so many of his hands; circles: a stranger's. Ticks "
             "below: what he did there in these hands.\nDashed, and points with 95 %: what he did "
-            f"in all his hands, in brackets how often he was there. {told}",
+            f"in all his hands, in brackets how often he was there. {source}",
             fontsize=9,
             color="0.35",
         )
@@ -80,12 +82,7 @@ def _heading(one: "Forming", name: str) -> str:
     who = one.player
     why = f": {who.why}" if who.why else ""
     how = f"VPIP {100 * who.vpip:.0f} %, aggression {100 * who.aggression:.0f} %"
-    return _plain(f"{name}{why}\n{one.hands:,} hands, {how}")
-
-
-def _plain(text: str) -> str:
-    """What matplotlib does not take for a formula."""
-    return text.replace("$", r"\$")
+    return literal(f"{name}{why}\n{one.hands:,} hands, {how}")
 
 
 def _draw(axes: Axes, one: "Forming", read: "SpotRead", *, last: bool) -> None:
@@ -130,7 +127,7 @@ def _draw(axes: Axes, one: "Forming", read: "SpotRead", *, last: bool) -> None:
 
 
 def _across(hands: int) -> float:
-    """Where so many hands are; the first tell the most, and get the most room."""
+    """The place of so many hands; the first tell the most, and get the most room."""
     return float(hands**0.5)
 
 
@@ -159,39 +156,43 @@ def _name_lines(axes: Axes, read: "SpotRead", right: float) -> None:
 
 
 def draw_ranges(
-    found: "list[Forming]", names: list[str], ranges: "list[OpeningRanges]", note: str, path: Path
+    followed: "list[Forming]",
+    names: list[str],
+    ranges: "list[OpeningRanges]",
+    note: str,
+    path: Path,
 ) -> None:
     """A row for each player, a column for each number of hands: what he does first in."""
     from villain.cli.follow import dates
 
     across = max(len(one.moments) for one in ranges)
-    size = (MAP * across + 0.7, (MAP + 0.3) * len(found) + 0.9)
-    with catch_warnings(), canvas(path, len(found), across, size=size) as page:
+    size = (MAP * across + 0.7, (MAP + 0.3) * len(followed) + 0.9)
+    with catch_warnings(), canvas(path, len(followed), across, size=size) as page:
         filterwarnings("ignore", "Glyph")
-        for row, one, name, told in zip(page, found, names, ranges, strict=True):
+        for row, one, name, opening in zip(page, followed, names, ranges, strict=True):
             for place, axes in enumerate(row):
-                _draw_map(axes, told, place)
+                _draw_map(axes, opening, place)
             why = f": {one.player.why}" if one.player.why else ""
             call, more = (100 * one.reads["first in"].really(action).mean for action in (1, 2))
             words = f"{name}{why}\n(he did: {call:.0f} %, {more:.0f} %)"
-            row[0].set_ylabel(_plain(words), fontsize=10)
+            row[0].set_ylabel(literal(words), fontsize=10)
         figure = page[0, 0].figure
         figure.suptitle("With which hands he enters first in, as the crowd sees it", fontsize=14)
         figure.supxlabel(
             "Green raises, blue calls, pale folds; above the diagonal suited, below it offsuit.\n"
-            + _plain(f"{note or 'Hands'}, {dates(found)}."),
+            + literal(f"{note or 'Hands'}, {dates(followed)}."),
             fontsize=9,
             color="0.35",
         )
 
 
-def _draw_map(axes: Axes, told: "OpeningRanges", place: int) -> None:
+def _draw_map(axes: Axes, opening: "OpeningRanges", place: int) -> None:
     axes.spines[:].set_visible(False)
     axes.tick_params(length=0, labelsize=7, labelcolor="0.35", pad=1)
-    if place >= len(told.moments):
+    if place >= len(opening.moments):
         axes.set_axis_off()
         return
-    image = told.maps[place] @ np.array(_SHADES)
+    image = opening.maps[place] @ np.array(_SHADES)
     axes.imshow(image.reshape(13, 13, 3).clip(0, 1))
     ranks = [str(hand)[0] for hand in CLASSES[:: 13 + 1]]
     axes.set_xticks(range(len(ranks)), ranks)
@@ -199,7 +200,7 @@ def _draw_map(axes: Axes, told: "OpeningRanges", place: int) -> None:
     lines = np.arange(0.5, len(ranks) - 1)
     axes.vlines(lines, -0.5, len(ranks) - 0.5, color="white", linewidth=0.5)
     axes.hlines(lines, -0.5, len(ranks) - 0.5, color="white", linewidth=0.5)
-    hands = told.moments[place]
-    _, call, more = (100 * told.widths(place)).tolist()
-    seen = f"after {hands} hand{'s' * (hands != 1)}" if hands else "a stranger"
+    hands = opening.moments[place]
+    _, call, more = (100 * opening.widths(place)).tolist()
+    seen = f"after {many(hands, 'hand')}" if hands else "a stranger"
     axes.set_title(f"{seen}: calls {call:.0f} %, raises {more:.0f} %", fontsize=9, color="0.25")

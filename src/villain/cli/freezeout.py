@@ -7,21 +7,23 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.output import (
+from villain.cli.kept_runs import choose_seed, default_keep, keep_by_default, say_stopped
+from villain.cli.options import (
     AgentsArgument,
     DeckSeedOption,
     JsonOption,
     StrictOption,
     WorkersOption,
+)
+from villain.cli.output import (
     check_writable,
     console,
-    default_keep,
     examples,
+    new_table,
     plain,
     print_failures,
     print_json,
     progress,
-    say_stopped,
 )
 from villain.errors import VillainError
 from villain.processes import stop_status
@@ -42,7 +44,7 @@ def command(
     agents: AgentsArgument,
     game: Annotated[str, typer.Option(help="See villain games.")] = "onecard",
     stack: Annotated[
-        int, typer.Option(help="Chips for everybody at the start; 0: as the game has it.")
+        int, typer.Option(help="Chips for everybody at the start; 0: what the game says.")
     ] = 0,
     count: Annotated[int, typer.Option(help="How many freeze-outs.")] = 100,
     seed: DeckSeedOption = None,
@@ -50,20 +52,17 @@ def command(
     strict: StrictOption = False,
     save: Annotated[Path | None, typer.Option(help="Keep the results in this file.")] = None,
     resume: Annotated[
-        Path | None, typer.Option(help="Go on from this file; the seed is the one it has.")
+        Path | None, typer.Option(help="Resume from this file, with its seed.")
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Play freeze-outs: chips carry from hand to hand until one has them all."""
     from villain.arena.freezeout_series import FreezeOutSeries
-    from villain.arena.kept_file import kept_seed
     from villain.arena.series_file import SeriesFile
-    from villain.game.chance import fresh_seed
 
     _game(game, stack, len(agents))
     check_writable(save)
-    if seed is None:
-        seed = kept_seed(resume, SeriesFile.kind) if resume else fresh_seed()
+    seed = choose_seed(seed, resume, SeriesFile.kind)
     series = FreezeOutSeries(partial(_game, game, stack), tuple(agents), count, seed, strict)
     file = _open_file(series, save, resume)
     before, started = series.hands, perf_counter()
@@ -92,18 +91,14 @@ def _open_file(
     series: "FreezeOutSeries", save: Path | None, resume: Path | None
 ) -> "SeriesFile | None":
     """The file that keeps a series; None if nobody asked for one and it cannot be had."""
-    from villain.arena.kept_file import NotWrittenError
     from villain.arena.series_file import SeriesFile
 
     if resume:
         return SeriesFile.load(resume, series)
     if save:
         return SeriesFile(save, series)
-    try:
-        return SeriesFile(default_keep("freezeout", ".series"), series)
-    except NotWrittenError as error:
-        typer.echo(f"villain: the series is not kept as it goes: {error}", err=True)
-        return None
+    path = default_keep("freezeout", ".series")
+    return keep_by_default("series", path, lambda path: SeriesFile(path, series))
 
 
 def _close(file: "SeriesFile | None", series: "FreezeOutSeries", *, wanted: bool = True) -> str:
@@ -140,11 +135,11 @@ def _print_json(series: "FreezeOutSeries", game: str, speed: float) -> None:
             "agents": [
                 {
                     "name": name,
-                    "wins": found.mean,
-                    "ci95": [found.low, found.high],
+                    "wins": share.mean,
+                    "ci95": [share.low, share.high],
                     "faults": series.faults[name],
                 }
-                for name, found in zip(series.names, series.shares(), strict=True)
+                for name, share in zip(series.names, series.shares(), strict=True)
             ],
             "hands_per_second": speed,
         }
@@ -152,22 +147,13 @@ def _print_json(series: "FreezeOutSeries", game: str, speed: float) -> None:
 
 
 def _show(series: "FreezeOutSeries", game: str, speed: float) -> None:
-    from rich.table import Column, Table
-
-    table = Table(
-        Column("agent", overflow="fold"),
-        Column("wins", justify="right"),
-        Column("95 % interval", justify="right"),
-        Column("failed", justify="right"),
-        box=None,
-        pad_edge=False,
-    )
+    table = new_table("agent", "wins", "95 % interval", "failed")
     rows = sorted(zip(series.names, series.shares(), strict=True), key=lambda row: -row[1].mean)
-    for name, found in rows:
+    for name, share in rows:
         table.add_row(
             plain(name),
-            f"[bold]{100 * found.mean:.1f} %[/]",
-            f"{100 * found.low:.1f} to {100 * found.high:.1f} %",
+            f"[bold]{100 * share.mean:.1f} %[/]",
+            f"{100 * share.low:.1f} to {100 * share.high:.1f} %",
             str(series.faults[name] or ""),
         )
     out = console()

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.output import JsonOption, console, examples, print_json, shade
+from villain.cli.options import JsonOption
+from villain.cli.output import console, examples, print_json, shade
 
 if TYPE_CHECKING:
     from rich.text import Text

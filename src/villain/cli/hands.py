@@ -12,17 +12,9 @@ from typing import Annotated, Any, TextIO
 
 import typer
 
-from villain.cli.import_hands import StoreOption
 from villain.cli.opened_store import open_store
-from villain.cli.output import (
-    JsonOption,
-    check_writable,
-    clean,
-    console,
-    examples,
-    plain,
-    print_json,
-)
+from villain.cli.options import JsonOption, StoreOption
+from villain.cli.output import check_writable, clean, console, examples, many, plain, print_json
 
 EXAMPLES = examples(
     "villain hands --limit 10",
@@ -50,8 +42,8 @@ WhereOption = Annotated[
 
 def command(
     where: WhereOption = "",
-    sql: Annotated[str, typer.Option(help="A whole question in SQL instead.")] = "",
-    limit: Annotated[int, typer.Option(min=1, help="Show at most so many.")] = 20,
+    sql: Annotated[str, typer.Option(help="A complete SQL query instead.")] = "",
+    limit: Annotated[int, typer.Option(min=1, help="Show at most this many.")] = 20,
     store: StoreOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -71,8 +63,8 @@ def command(
         names, rows = COLUMNS, list(select_hands(hands, COLUMNS, where, limit + 1))
     more, rows = len(rows) > limit, rows[:limit]
     if as_json:
-        found = [dict(zip(names, map(_for_json, row), strict=True)) for row in rows]
-        print_json({"rows": found, "more": more})
+        records = [dict(zip(names, map(_for_json, row), strict=True)) for row in rows]
+        print_json({"rows": records, "more": more})
         return
     if not sql:
         names, rows = _readable(rows)
@@ -156,7 +148,7 @@ def export_command(
     form: Annotated[str, typer.Option("--format", help="phh, pokerstars, ohh or acpc.")] = "phh",
     where: WhereOption = "",
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="The file; standard output if none.")
+        Path | None, typer.Option("--out", "-o", help="The file. (default: standard output)")
     ] = None,
     store: StoreOption = None,
 ) -> None:
@@ -171,8 +163,8 @@ def export_command(
 
     def tell(error: VillainError) -> None:
         # Reasons can have numbers of hands in them: no more than a few different ones are kept.
-        told = str(error)
-        refused[told if told in refused or len(refused) < REASONS else OTHER_REASONS] += 1
+        reason = str(error)
+        refused[reason if reason in refused or len(refused) < REASONS else OTHER_REASONS] += 1
 
     count, looked_at = 0, out is None and sys.stdout.isatty()
     with _written_whole(out) as file:
@@ -181,7 +173,7 @@ def export_command(
             count += 1
         file.flush()
     screen = console(to_errors=True)
-    screen.print(f"{count:,} hand{'s' * (count != 1)} written")
+    screen.print(f"{many(count, 'hand')} written")
     for reason, times in sorted(refused.items(), key=lambda one: one[0] == OTHER_REASONS):
         screen.print(f"  {times:,} left out: {plain(reason)}", soft_wrap=True)
 

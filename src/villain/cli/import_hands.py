@@ -8,15 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from villain.cli.csv_cells import SafeRows
-from villain.cli.output import (
-    JsonOption,
-    check_writable,
-    console,
-    examples,
-    plain,
-    print_json,
-    progress,
-)
+from villain.cli.options import CoresOption, JsonOption, StoreOption
+from villain.cli.output import check_writable, console, examples, plain, print_json, progress
 from villain.processes import stop_status
 
 if TYPE_CHECKING:
@@ -29,11 +22,6 @@ EXAMPLES = examples(
     "villain import logs/ --game holdem.nolimit.3p.game --report refused.csv",
 )
 
-StoreOption = Annotated[
-    Path | None,
-    typer.Option("--store", help="The folder of the hand store (or set VILLAIN_STORE)."),
-]
-
 
 def command(
     paths: Annotated[
@@ -42,20 +30,21 @@ def command(
     ],
     store: StoreOption = None,
     anonymise: Annotated[
-        bool, typer.Option("--anonymise", help="Keep digests instead of players' names.")
+        bool, typer.Option("--anonymise", help="Store digests instead of players' names.")
     ] = False,
     game: Annotated[
         Path | None, typer.Option(help="The game definition of logs that do not name theirs.")
     ] = None,
     encoding: Annotated[
-        str, typer.Option(help="Of hands that are not in UTF-8, as cp1251. (default: cp1252)")
+        str,
+        typer.Option(
+            help="The encoding of hands that are not in UTF-8, such as cp1251. (default: cp1252)"
+        ),
     ] = "",
     report: Annotated[
         Path | None, typer.Option(help="List every refused hand in this CSV file.")
     ] = None,
-    workers: Annotated[
-        int, typer.Option(min=0, help="How many processes; 0: one for each core.")
-    ] = 0,
+    workers: CoresOption = 0,
     as_json: JsonOption = False,
 ) -> None:
     """Bring hands into the store; hands that are there already are not added again."""
@@ -85,7 +74,7 @@ def command(
 
         bar = stack.enter_context(progress("importing", total // 2**20, "MB"))
         try:
-            found = import_hands(
+            imported = import_hands(
                 paths,
                 hands,
                 workers=workers or os.cpu_count() or 1,
@@ -101,32 +90,32 @@ def command(
             raise typer.Exit(stop_status()) from None
         with suppress(VillainError):  # it can be made at any time
             refresh(hands)
-    _show(found, as_json)
-    if report is not None and found.refused:
+    _show(imported, as_json)
+    if report is not None and imported.refused:
         console(to_errors=True).print(f"refused hands: see {plain(str(report))}")
 
 
-def _show(found: "ImportReport", as_json: bool) -> None:
+def _show(imported: "ImportReport", as_json: bool) -> None:
     if as_json:
         print_json(
             {
-                "read": found.read,
-                "added": found.added,
-                "known": found.known,
-                "refused": found.refused,
-                "reasons": dict(found.reasons.most_common()),
-                "notes": dict(found.notes.most_common()),
+                "read": imported.read,
+                "added": imported.added,
+                "known": imported.known,
+                "refused": imported.refused,
+                "reasons": dict(imported.reasons.most_common()),
+                "notes": dict(imported.notes.most_common()),
             }
         )
         return
     out = console()
     out.print(
-        f"{found.read:,} hands read: [bold]{found.added:,} added[/], {found.known:,} already "
-        f"there, {found.refused:,} refused"
+        f"{imported.read:,} hands read: [bold]{imported.added:,} added[/], "
+        f"{imported.known:,} already there, {imported.refused:,} refused"
     )
-    for reason, times in found.reasons.most_common():
+    for reason, times in imported.reasons.most_common():
         out.print(f"  {times:>9,}  {plain(reason)}")
-    if found.notes:
+    if imported.notes:
         out.print("read, but:")
-    for note, times in found.notes.most_common():
+    for note, times in imported.notes.most_common():
         out.print(f"  {times:>9,}  {plain(note)}")

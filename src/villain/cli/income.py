@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.output import JsonOption, console, examples, print_json, shade
+from villain.cli.options import JsonOption
+from villain.cli.output import console, examples, new_table, print_json, shade
 from villain.errors import VillainError
 
 if TYPE_CHECKING:
@@ -22,17 +23,20 @@ EXAMPLES = examples(
 def command(
     players: Annotated[int, typer.Option("--players", "-n", help="At the table, 2 to 10.")] = 10,
     compare: Annotated[
-        bool, typer.Option("--compare", help="Beside the rates that poki prints.")
+        bool, typer.Option("--compare", help="Show them beside the rates printed in poki.")
     ] = False,
     iterated: Annotated[
-        bool, typer.Option("--iterated", help="Hands that lose fold, blinds apart; see the manual.")
+        bool,
+        typer.Option(
+            "--iterated", help="Hands that lose money fold, except in the blinds; see the manual."
+        ),
     ] = False,
     seed: Annotated[
         int | None, typer.Option(help="Iterate anew, with the paper's trials, from this seed.")
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """What each starting hand earns if everybody sees the showdown, in thousandths of a bet."""
+    """Show what starting hands earn if all see the showdown, in thousandths of a bet."""
     from villain.strength.income import income_rates
 
     if compare and iterated:
@@ -132,11 +136,7 @@ def _compare(as_json: bool) -> None:
             }
         )
         return
-    from rich.table import Table
-
-    table = Table("hand", "theirs", "ours", "apart", box=None, pad_edge=False)
-    for column in table.columns[1:]:
-        column.justify = "right"
+    table = new_table("hand", "theirs", "ours", "apart")
     for row in sorted(rows, key=lambda r: -r.theirs):
         table.add_row(
             str(row.hand), f"{row.theirs:+d}", f"{row.ours:+.0f}", f"{row.difference:+.0f}"

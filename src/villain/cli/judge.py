@@ -4,24 +4,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from villain.cli.output import (
-    JsonOption,
-    SeedOption,
-    StrictOption,
-    examples,
-    print_json,
-    progress,
-)
+from villain.cli.options import GameOption, JsonOption, SeedOption, StrictOption
+from villain.cli.output import examples, print_json, progress
 from villain.processes import stop_status
 
 if TYPE_CHECKING:
     from villain.arena.judging import (
-        Difference,
-        Estimate,
         FirstDifferences,
-        Judged,
+        JudgedDecision,
         MatchCosts,
         Moment,
+        Parting,
+        TrialMean,
     )
     from villain.arena.judging.match_costs import Cost
     from villain.arena.statistics import Rate
@@ -40,13 +34,15 @@ def command(
         typer.Argument(help="The one to judge, then its opponents; see villain agents."),
     ],
     versus: Annotated[
-        str, typer.Option(help="Compare with this agent in its place: their first differences.")
+        str,
+        typer.Option(help="Compare it with this agent in the same seat: where they first differ."),
     ] = "",
-    game: Annotated[str, typer.Option(help="See villain games; or a .game file.")] = "nolimit",
+    game: GameOption = "nolimit",
     hands: Annotated[int, typer.Option(help="How many deals.")] = 100,
     trials: Annotated[int, typer.Option(help="How often each action is played out.")] = 50,
     worst: Annotated[
-        int, typer.Option(help="Show so many of the costliest decisions, or greatest differences.")
+        int,
+        typer.Option(help="Show this many of the costliest decisions, or greatest differences."),
     ] = 5,
     both_lines: Annotated[
         bool, typer.Option("--both-lines", help="With --versus: let the other one lead as well.")
@@ -67,7 +63,7 @@ def command(
     if not 0 <= worst <= 1000:
         raise VillainError(f"{worst} worst decisions; there can be 0 to 1000")
     match = Match(find_game(game, len(agents)), tuple(agents), hands, seed, False, strict)
-    stopped, found, compared = False, None, None
+    stopped, costs, compared = False, None, None
     try:
         with progress("judging", hands, "hands") as report:
             if versus:
@@ -75,30 +71,30 @@ def command(
                     match, versus, trials=trials, both_lines=both_lines, progress=report
                 )
             else:
-                found = judge_match(match, trials=trials, worst=worst, progress=report)
+                costs = judge_match(match, trials=trials, worst=worst, progress=report)
     except JudgingStoppedError as interrupted:
         stopped = True
         if not interrupted.result.hands:
             raise
-        found, compared = (None, interrupted.result) if versus else (interrupted.result, None)
+        costs, compared = (None, interrupted.result) if versus else (interrupted.result, None)
     if compared is not None:
         print_json(_compared(compared)) if as_json else show_differences(compared, worst)
-    if found is not None:
-        print_json(_costs(found)) if as_json else show_costs(found)
+    if costs is not None:
+        print_json(_costs(costs)) if as_json else show_costs(costs)
     if stopped:
         raise typer.Exit(stop_status())
 
 
-def _rate(found: "Rate") -> dict[str, Any]:
+def _rate(rate: "Rate") -> dict[str, Any]:
     return {
-        "bb": found.mean,
-        "standard_error": found.standard_error,
-        "ci95": [found.low, found.high],
+        "bb": rate.mean,
+        "standard_error": rate.standard_error,
+        "ci95": [rate.low, rate.high],
     }
 
 
-def _estimate(found: "Estimate") -> dict[str, float]:
-    return {"bb": found.mean, "standard_error": found.standard_error}
+def _estimate(mean: "TrialMean") -> dict[str, float]:
+    return {"bb": mean.mean, "standard_error": mean.standard_error}
 
 
 def _moment(moment: "Moment") -> dict[str, Any]:
@@ -116,68 +112,68 @@ def _moment(moment: "Moment") -> dict[str, Any]:
     }
 
 
-def _costs(found: "MatchCosts") -> dict[str, Any]:
-    match = found.match
+def _costs(result: "MatchCosts") -> dict[str, Any]:
+    match = result.match
 
     def part(costs: "list[Cost]") -> dict[str, Any]:
-        return {"decisions": len(costs), "cost": _rate(found.per_decision(costs))}
+        return {"decisions": len(costs), "cost": _rate(result.per_decision(costs))}
 
     return {
         "game": match.rules.name,
         "agent": match.names[0],
         "against": list(match.names[1:]),
-        "hands": found.hands,
-        "trials": found.trials,
+        "hands": result.hands,
+        "trials": result.trials,
         "seed": match.seed,
-        "decisions": len(found.costs),
-        "cost_per_hand": _rate(found.per_hand()),
-        "at_most_per_hand": _rate(found.at_most()),
-        "cost_per_decision": _rate(found.per_decision()),
-        "won_per_hand": _rate(found.winnings()),
-        "by_street": {str(street): part(costs) for street, costs in found.by_street().items()},
-        "by_action": {deed: part(costs) for deed, costs in found.by_deed().items()},
-        "worst": [_judged(one) for one in found.worst],
-        "faults": len(found.faults),
+        "decisions": len(result.costs),
+        "cost_per_hand": _rate(result.per_hand()),
+        "at_most_per_hand": _rate(result.at_most()),
+        "cost_per_decision": _rate(result.per_decision()),
+        "won_per_hand": _rate(result.winnings()),
+        "by_street": {str(street): part(costs) for street, costs in result.by_street().items()},
+        "by_action": {deed: part(costs) for deed, costs in result.by_deed().items()},
+        "worst": [_judged(one) for one in result.worst],
+        "faults": len(result.faults),
     }
 
 
-def _judged(found: "Judged") -> dict[str, Any]:
+def _judged(judged: "JudgedDecision") -> dict[str, Any]:
     return {
-        "deal": found.number,
-        **_moment(found.moment),
-        "action": str(found.taken),
-        "best": str(found.best),
-        "cost": _estimate(found.cost),
-        "values": {str(one): _estimate(found.values.value(one)) for one in found.values},
+        "deal": judged.number,
+        **_moment(judged.moment),
+        "action": str(judged.taken),
+        "best": str(judged.best),
+        "cost": _estimate(judged.cost),
+        "values": {str(one): _estimate(judged.values.value(one)) for one in judged.values},
     }
 
 
-def _compared(found: "FirstDifferences") -> dict[str, Any]:
-    match = found.match
+def _compared(compared: "FirstDifferences") -> dict[str, Any]:
+    match = compared.match
     return {
         "game": match.rules.name,
         "agent": match.agents[0],
-        "versus": found.versus,
+        "versus": compared.versus,
         "against": list(match.agents[1:]),
-        "hands": found.hands,
-        "trials": found.trials,
+        "hands": compared.hands,
+        "trials": compared.trials,
         "seed": match.seed,
-        "lines": len(found.lines),
-        "ahead_per_hand": _rate(found.ahead()),
-        "ahead_as_played": _rate(found.ahead_as_played()),
-        "times_fewer_deals": found.times_fewer,
-        "differences": [_difference(one) for line in found.lines for one in line],
-        "faults": len(found.faults),
+        "lines": len(compared.lines),
+        "ahead_per_hand": _rate(compared.ahead()),
+        "ahead_as_played": _rate(compared.ahead_as_played()),
+        "times_fewer_deals": compared.times_fewer,
+        "differences": [_difference(one) for line in compared.lines for one in line],
+        "faults": len(compared.faults),
     }
 
 
-def _difference(found: "Difference") -> dict[str, Any]:
+def _difference(parting: "Parting") -> dict[str, Any]:
     return {
-        "deal": found.deal,
-        **_moment(found.moment),
-        "action": str(found.action),
-        "other": str(found.other),
-        "value": _estimate(found.value),
-        "other_value": _estimate(found.other_value),
-        "ahead": _estimate(found.ahead),
+        "deal": parting.deal,
+        **_moment(parting.moment),
+        "action": str(parting.action),
+        "other": str(parting.other),
+        "value": _estimate(parting.value),
+        "other_value": _estimate(parting.other_value),
+        "ahead": _estimate(parting.ahead),
     }

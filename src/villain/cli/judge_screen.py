@@ -1,21 +1,19 @@
-"""What ``villain judge`` shows."""
+"""The screen of ``villain judge``."""
 
 from collections.abc import Iterable, Iterator
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from villain.cli.output import console, plain, print_failures
+from villain.cli.output import console, new_table, plain, print_failures
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
     from villain.arena.judging import (
-        Difference,
-        Estimate,
         FirstDifferences,
-        Judged,
+        JudgedDecision,
         MatchCosts,
         Moment,
+        Parting,
+        TrialMean,
     )
     from villain.arena.statistics import Rate
     from villain.arena.table import Fault
@@ -25,88 +23,88 @@ HALF = 1.96
 """Standard errors in half a 95 % interval."""
 
 
-def show_costs(found: "MatchCosts") -> None:
-    """What decisions cost: by street, by action, on the whole, and the worst of them."""
-    match, out = found.match, console()
-    table = _table("", "decisions", "cost a decision", "95 % interval")
+def show_costs(result: "MatchCosts") -> None:
+    """Show the cost of decisions: by street, by action, on the whole, and the worst of them."""
+    match, out = result.match, console()
+    table = new_table("", "decisions", "cost a decision", "95 % interval")
     groups = [
-        *((_where(match.rules, street), costs) for street, costs in found.by_street().items()),
-        *found.by_deed().items(),
+        *((_where(match.rules, street), costs) for street, costs in result.by_street().items()),
+        *result.by_deed().items(),
     ]
     for name, costs in groups:
-        one = found.per_decision(costs)
+        one = result.per_decision(costs)
         table.add_row(name, f"{len(costs):,}", f"{one.mean:.3f}", _interval(one))
-    everything = found.per_decision()
+    everything = result.per_decision()
     table.add_row(
-        "all", f"{len(found.costs):,}", f"[bold]{everything.mean:.3f}[/]", _interval(everything)
+        "all", f"{len(result.costs):,}", f"[bold]{everything.mean:.3f}[/]", _interval(everything)
     )
     out.print(table)
-    hand, most, won = found.per_hand(), found.at_most(), found.winnings()
+    hand, most, won = result.per_hand(), result.at_most(), result.winnings()
     out.print(
         f"\n{plain(match.names[0])} gave up [bold]{hand.mean:.3f}[/] bb a hand ({_interval(hand)}) "
         f"against the best action with all cards known, at most {most.mean:.3f}; "
         f"it won {won.mean:+.3f} ({_interval(won)})"
     )
-    for place, judged in enumerate(found.worst, start=1):
+    for place, judged in enumerate(result.worst, start=1):
         out.print()
         for line in _decision(place, judged):
             out.print(line, soft_wrap=True)
-    _end(match.rules, found.hands, match.deals, found.trials, match.seed)
-    _failures(found.faults)
+    _end(match.rules, result.hands, match.deals, result.trials, match.seed)
+    _failures(result.faults)
 
 
-def show_differences(found: "FirstDifferences", most: int) -> None:
+def show_differences(compared: "FirstDifferences", most: int) -> None:
     """By how much an agent is ahead of another, and where the two part."""
-    match, out = found.match, console()
-    one, other = plain(match.names[0]), plain(found.versus)
-    table = _table("", "differences", f"{one} ahead by", "95 % interval")
-    for street, differences in found.by_street().items():
+    match, out = compared.match, console()
+    one, other = plain(match.names[0]), plain(compared.versus)
+    table = new_table("", "differences", f"{one} ahead by", "95 % interval")
+    for street, differences in compared.by_street().items():
         mean = sum(each.ahead.mean for each in differences) / len(differences)
         table.add_row(_where(match.rules, street), f"{len(differences):,}", f"{mean:+.3f} each", "")
-    judged, played = found.ahead(), found.ahead_as_played()
-    count = sum(map(len, found.lines))
+    judged, played = compared.ahead(), compared.ahead_as_played()
+    count = sum(map(len, compared.lines))
     table.add_row("all, a hand", f"{count:,}", f"[bold]{judged.mean:+.3f}[/]", _interval(judged))
     table.add_row("as played, a hand", "", f"{played.mean:+.3f}", _interval(played))
     out.print(table)
-    if isfinite(found.times_fewer):
+    if isfinite(compared.times_fewer):
         out.print(
-            f"\nplayed to their end it takes {found.times_fewer:.1f} times as many deals for the "
-            "same interval"
+            f"\nplayed to their end it takes {compared.times_fewer:.1f} times as many deals for "
+            "the same interval"
         )
-    leads = "each leads in turn" if len(found.lines) > 1 else f"{one} leads"
+    leads = "each leads in turn" if len(compared.lines) > 1 else f"{one} leads"
     out.print(f"{leads}; big blinds, {one} and {other} in the same seat of the same deals")
     largest = sorted(
-        (each for line in found.lines for each in line), key=lambda each: -abs(each.ahead.mean)
+        (each for line in compared.lines for each in line), key=lambda each: -abs(each.ahead.mean)
     )
     for place, each in enumerate(largest[:most], start=1):
         out.print()
         for line in _difference(place, each, one, other):
             out.print(line, soft_wrap=True)
-    _end(match.rules, found.hands, match.deals, found.trials, match.seed)
-    _failures(found.faults)
+    _end(match.rules, compared.hands, match.deals, compared.trials, match.seed)
+    _failures(compared.faults)
 
 
-def _decision(place: int, found: "Judged") -> Iterator[str]:
-    better = "" if found.best == found.taken else f", {found.best} was best"
+def _decision(place: int, judged: "JudgedDecision") -> Iterator[str]:
+    better = "" if judged.best == judged.taken else f", {judged.best} was best"
     yield (
-        f"{place}. deal {found.number}, {_situation(found.moment)}: "
-        f"[bold]{found.taken}[/]{better}, cost [bold]{_amount(found.cost)}[/]"
+        f"{place}. deal {judged.number}, {_situation(judged.moment)}: "
+        f"[bold]{judged.taken}[/]{better}, cost [bold]{_amount(judged.cost)}[/]"
     )
-    yield from _cards(found.moment)
+    yield from _cards(judged.moment)
     yield "   " + ", ".join(
-        f"{one} {_amount(found.values.value(one), '+')}" for one in found.values
+        f"{one} {_amount(judged.values.value(one), '+')}" for one in judged.values
     )
 
 
-def _difference(place: int, found: "Difference", one: str, other: str) -> Iterator[str]:
+def _difference(place: int, parting: "Parting", one: str, other: str) -> Iterator[str]:
     yield (
-        f"{place}. deal {found.deal}, {_situation(found.moment)}: "
-        f"{one} ahead by [bold]{_amount(found.ahead, '+')}[/]"
+        f"{place}. deal {parting.deal}, {_situation(parting.moment)}: "
+        f"{one} ahead by [bold]{_amount(parting.ahead, '+')}[/]"
     )
-    yield from _cards(found.moment)
+    yield from _cards(parting.moment)
     yield (
-        f"   {one}: {found.action} {_amount(found.value, '+')}, "
-        f"{other}: {found.other} {_amount(found.other_value, '+')}"
+        f"   {one}: {parting.action} {_amount(parting.value, '+')}, "
+        f"{other}: {parting.other} {_amount(parting.other_value, '+')}"
     )
 
 
@@ -135,22 +133,13 @@ def _where(rules: "Rules", street: int) -> str:
     return WHERE[street] if is_holdem(rules) else f"street {street + 1}"
 
 
-def _amount(found: "Estimate", sign: str = "") -> str:
-    error = f" ± {HALF * found.standard_error:.2f}" if found.standard_error else ""
-    return f"{found.mean:{sign}.2f}{error}"
+def _amount(mean: "TrialMean", sign: str = "") -> str:
+    error = f" ± {HALF * mean.standard_error:.2f}" if mean.standard_error else ""
+    return f"{mean.mean:{sign}.2f}{error}"
 
 
-def _interval(found: "Rate") -> str:
-    return f"{found.low:+.3f} to {found.high:+.3f}" if isfinite(found.low) else "too few hands"
-
-
-def _table(*columns: str) -> "Table":
-    from rich.table import Table
-
-    table = Table(*columns, box=None, pad_edge=False)
-    for column in table.columns[1:]:
-        column.justify = "right"
-    return table
+def _interval(rate: "Rate") -> str:
+    return f"{rate.low:+.3f} to {rate.high:+.3f}" if isfinite(rate.low) else "too few hands"
 
 
 def _end(rules: "Rules", hands: int, wanted: int, trials: int, seed: int) -> None:

@@ -5,14 +5,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.import_hands import StoreOption
-from villain.cli.opened_store import FilesArgument, opened_store
+from villain.cli.opened_store import opened_store
+from villain.cli.options import FilesArgument, JsonOption, SeedOption, StoreOption
 from villain.cli.output import (
-    JsonOption,
-    SeedOption,
     check_picture,
     console,
     examples,
+    new_table,
     plain,
     print_json,
     progress,
@@ -30,9 +29,9 @@ EXAMPLES = examples(
 
 def command(
     files: FilesArgument = None,
-    players: Annotated[int, typer.Option(min=2, help="Of so many held-back players at most.")] = 40,
+    players: Annotated[int, typer.Option(min=2, help="At most this many held-back players.")] = 40,
     model: Annotated[
-        str, typer.Option(help="Who gets to know them: any predictor. Your own: file.py:Class.")
+        str, typer.Option(help="The predictor that gets to know them. Your own: file.py:Class.")
     ] = "crowd",
     store: StoreOption = None,
     plot: Annotated[Path | None, typer.Option(help="Draw the gains into this PNG.")] = None,
@@ -46,28 +45,25 @@ def command(
     check_picture(plot)
     make_predictor(model)
     with opened_store(files, store) as opened, progress("measuring") as bar:
-        found = measure_speed(opened, players, model=model, progress=bar)
+        speed = measure_speed(opened, players, model=model, progress=bar)
     if as_json:
-        print_json({"seed": seed, "model": model, **speed_as_dict(found, seed)})
+        print_json({"seed": seed, "model": model, **speed_as_dict(speed, seed)})
     else:
-        _show(found, seed, model)
+        _show(speed, seed, model)
     if plot:
         from villain.cli.learning_chart import draw_gains
 
-        draw_gains(found, seed, plot, model)
+        draw_gains(speed, seed, plot, model)
 
 
-def _show(found: "Speed", seed: int, model: str) -> None:
-    from rich.table import Column, Table
-
+def _show(speed: "Speed", seed: int, model: str) -> None:
     from villain.evaluation.learning_speed import EDGES, SOON
     from villain.models.crowd import TRAINED_ON
     from villain.profiles.spots import CROWD
 
     heads = ("decisions", "to a stranger", "known", "gain", "95 %")
-    right = [Column(head, justify="right", no_wrap=True) for head in heads]
-    table = Table("his hands", *right, box=None, pad_edge=False)
-    for one in found.gains(seed):
+    table = new_table("his hands", *heads, no_wrap=True)
+    for one in speed.gains(seed):
         table.add_row(
             f"{one.first}–{one.last}",
             f"{one.decisions:,}",
@@ -76,10 +72,10 @@ def _show(found: "Speed", seed: int, model: str) -> None:
             f"{one.gain:.4f}",
             f"{one.low:.4f}–{one.high:.4f}",
         )
-    share, low, high = found.share(seed)
+    share, low, high = speed.share(seed)
     console().print(table)
     console().print(
-        f"\nlog-loss in nats, of {len(found.cases)} players with {EDGES[-1]} hands or more whom "
+        f"\nlog-loss in nats, of {len(speed.cases)} players with {EDGES[-1]} hands or more whom "
         f"the crowd was not trained on, in the order of a digest of their names (seed {seed})\n"
         f"in his hands {EDGES[EDGES.index(SOON) - 1] + 1} to {SOON} it has {share:.0%} of the gain "
         f"that it has in the end ({low:.0%}–{high:.0%})\n"

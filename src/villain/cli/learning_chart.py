@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 _COLOUR = "#1b6e3c"
 
 
-def draw_gains(found: "Speed", seed: int, path: Path, model: str = "crowd") -> None:
+def draw_gains(speed: "Speed", seed: int, path: Path, model: str = "crowd") -> None:
     """The gain by hands seen, with its intervals; dashed, what it comes to in the end."""
-    gains, crowd = found.gains(seed), model == "crowd"
+    gains, crowd = speed.gains(seed), model == "crowd"
     places = range(len(gains))
     heights = [one.gain for one in gains]
     below = [one.gain - one.low for one in gains]
@@ -30,7 +30,7 @@ def draw_gains(found: "Speed", seed: int, path: Path, model: str = "crowd") -> N
         axes.set_ylabel("nats gained a decision")
         axes.set_title(f"What {'the crowd' if crowd else model} gains by knowing a player")
         axes.figure.supxlabel(
-            f"Against one to which he is a stranger in every hand; {len(found.cases)} players, "
+            f"Against one to which he is a stranger in every hand; {len(speed.cases)} players, "
             f"95 % over players.\n{TRAINED_ON if crowd else ''}",
             fontsize=9,
         )

@@ -6,23 +6,26 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from villain.cli.output import (
+from villain.cli.kept_runs import choose_seed, default_keep, keep_by_default, say_stopped
+from villain.cli.options import (
     AgentsArgument,
     DeckSeedOption,
+    GameOption,
     JsonOption,
     ResumeOption,
     StrictOption,
     WorkersOption,
+)
+from villain.cli.output import (
     check_picture,
     check_writable,
     console,
-    default_keep,
     examples,
+    new_table,
     plain,
     print_failures,
     print_json,
     progress,
-    say_stopped,
 )
 from villain.errors import VillainError
 from villain.processes import stop_status
@@ -42,7 +45,7 @@ EXAMPLES = examples(
 
 def command(
     agents: AgentsArgument,
-    game: Annotated[str, typer.Option(help="See villain games; or a .game file.")] = "nolimit",
+    game: GameOption = "nolimit",
     hands: Annotated[int, typer.Option(help="How many deals.")] = 1000,
     duplicate: Annotated[
         bool,
@@ -68,15 +71,12 @@ def command(
     The match is kept in a file as it goes, so that a killed one loses its last seconds only.
     """
     from villain.arena import Match, MatchStoppedError, play_match
-    from villain.arena.kept_file import kept_seed
-    from villain.game.chance import fresh_seed
     from villain.game.presets import find_game
 
     rules = find_game(game, len(agents))
     check_writable(save)
     check_picture(plot)
-    if seed is None:
-        seed = kept_seed(resume, "match") if resume else fresh_seed()
+    seed = choose_seed(seed, resume, "match")
     match = Match(rules, tuple(agents), hands, seed, duplicate, strict)
     as_hands = save if save and save.suffix in (".phhs", ".phh") else None
     file = _open_file(match, save, as_hands, resume)
@@ -110,7 +110,6 @@ def _open_file(
     match: "Match", save: Path | None, as_hands: Path | None, resume: Path | None
 ) -> "MatchFile | None":
     """The file that keeps a match; None if nobody asked for one and it cannot be had."""
-    from villain.arena.kept_file import NotWrittenError
     from villain.arena.match_file import MatchFile
 
     if resume:
@@ -124,11 +123,8 @@ def _open_file(
         return MatchFile(as_hands.with_name(as_hands.name + ".match"), match, hands=True)
     if save:
         return MatchFile(save, match)
-    try:
-        return MatchFile(default_keep("match", ".match"), match)
-    except NotWrittenError as error:
-        typer.echo(f"villain: the match is not kept as it goes: {error}", err=True)
-        return None
+    path = default_keep("match", ".match")
+    return keep_by_default("match", path, lambda path: MatchFile(path, match))
 
 
 def _close(
@@ -161,49 +157,39 @@ def _as_dict(result: "MatchResult") -> dict[str, Any]:
         "agents": [
             {
                 "name": name,
-                "bb_per_hand": found.mean,
-                "standard_error": found.standard_error,
-                "ci95": [found.low, found.high],
-                "mbb_per_hand": found.mbb,
+                "bb_per_hand": rate.mean,
+                "standard_error": rate.standard_error,
+                "ci95": [rate.low, rate.high],
+                "mbb_per_hand": rate.mbb,
                 "faults": sum(fault.agent == name for fault in result.faults),
             }
-            for name, found in zip(match.names, result.rates(), strict=True)
+            for name, rate in zip(match.names, result.rates(), strict=True)
         ],
         "pairs": [
             {
                 "row": match.names[i],
                 "column": match.names[j],
-                "ahead_by": found.mean,
-                "ci95": [found.low, found.high],
+                "ahead_by": ahead.mean,
+                "ci95": [ahead.low, ahead.high],
             }
             for i, j in combinations(range(len(match.names)), 2)
-            for found in [result.difference(i, j)]
+            for ahead in [result.difference(i, j)]
         ],
         "hands_per_second": result.hands / result.seconds if result.seconds else None,
     }
 
 
 def _show(result: "MatchResult") -> None:
-    from rich.table import Column, Table
-
     match = result.match
-    table = Table(
-        Column("agent", overflow="fold"),
-        Column("bb a hand", justify="right"),
-        Column("95 % interval", justify="right"),
-        Column("bb/100", justify="right"),
-        Column("failed", justify="right"),
-        box=None,
-        pad_edge=False,
-    )
+    table = new_table("agent", "bb a hand", "95 % interval", "bb/100", "failed")
     rows = sorted(zip(match.names, result.rates(), strict=True), key=lambda row: -row[1].mean)
-    for name, found in rows:
+    for name, rate in rows:
         failed = sum(fault.agent == name for fault in result.faults)
         table.add_row(
             plain(name),
-            f"[bold]{found.mean:+.3f}[/]",
-            f"{found.low:+.3f} to {found.high:+.3f}",
-            f"{found.bb_per_100:+.1f}",
+            f"[bold]{rate.mean:+.3f}[/]",
+            f"{rate.low:+.3f} to {rate.high:+.3f}",
+            f"{rate.bb_per_100:+.1f}",
             str(failed) if failed else "",
         )
     out = console()
@@ -224,17 +210,17 @@ def agents_command(as_json: JsonOption = False) -> None:
     """The agents there are, with their parameters."""
     from villain.agents import agent_names, describe_agent
 
-    found = {name: describe_agent(name) for name in agent_names()}
+    agents = {name: describe_agent(name) for name in agent_names()}
     if as_json:
-        print_json({name: one._asdict() for name, one in found.items()})
+        print_json({name: one._asdict() for name, one in agents.items()})
         return
     from rich.table import Column, Table
 
     table = Table(
         Column("agent", no_wrap=True), "", "parameters", "games", box=None, pad_edge=False
     )
-    everything = max((one.games for one in found.values()), key=len)
-    for name, one in found.items():
+    everything = max((one.games for one in agents.values()), key=len)
+    for name, one in agents.items():
         shown = ", ".join(f"{key}={value}" for key, value in one.parameters.items())
         games = "all" if one.games == everything else ", ".join(one.games)
         table.add_row(name, plain(one.about), plain(one.means or shown), games)
@@ -251,14 +237,14 @@ def games_command(as_json: JsonOption = False) -> None:
 
     from villain.game.presets import GAMES
 
-    found = {name: (inspect.getdoc(make) or "").splitlines()[0] for name, make in GAMES.items()}
+    games = {name: (inspect.getdoc(make) or "").splitlines()[0] for name, make in GAMES.items()}
     if as_json:
-        print_json(found)
+        print_json(games)
         return
     from rich.table import Table
 
     table = Table("game", "", box=None, pad_edge=False)
-    for name, about in found.items():
+    for name, about in games.items():
         table.add_row(name, plain(about))
     console().print(table)
     console().print("\nOr the path of a game definition of the competition: file.game")

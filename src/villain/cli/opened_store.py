@@ -2,9 +2,7 @@
 
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from villain.cli.output import console, plain, progress
 from villain.files import WorkFolder
@@ -13,12 +11,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from villain.hands.store.hand_store import HandStore
-
-FilesArgument = Annotated[
-    list[Path] | None,
-    typer.Argument(help="Files of hands of any known kind, also packed; or use --store."),
-]
-
 
 MOST_TOLD = 3
 """So many damaged batches are named, one a line."""
@@ -60,11 +52,11 @@ def opened_store(files: list[Path] | None, folder: Path | None) -> "Iterator[Han
     with WorkFolder() as kept:
         store = HandStore(Path(kept) / "hands", create=True)
         with progress("reading") as bar:
-            told = import_hands(files, store, progress=lambda done: bar(done / total))
-        if not told.added:
+            imported = import_hands(files, store, progress=lambda done: bar(done / total))
+        if not imported.added:
             raise VillainError(f"there is no hand to read in {_in_words(files)}")
-        if told.refused:
-            words = f"{told.refused:,} of {told.read:,} hands could not be read"
+        if imported.refused:
+            words = f"{imported.refused:,} of {imported.read:,} hands could not be read"
             console(to_errors=True).print(words)
         yield store
 

@@ -1,14 +1,12 @@
-"""What the commands share: options, the console, JSON, colours."""
+"""Output that the commands share: the console, tables, JSON, progress, colours."""
 
 import json
-import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import chain, count
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -18,37 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rich.console import Console
-
-JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, for scripts.")]
-BoardOption = Annotated[
-    str, typer.Option("--board", "-b", help="Three to five cards, such as 3h4cJh.")
-]
-DeadOption = Annotated[
-    str, typer.Option("--dead", help="Cards that are known to be out, such as Ks2d.")
-]
-
-
-AgentsArgument = Annotated[list[str], typer.Argument(help="Two or more; see villain agents.")]
-WorkersOption = Annotated[
-    int, typer.Option("--workers", help="How many processes; the result is the same.")
-]
-SeedOption = Annotated[int, typer.Option(help="Repeats the result exactly.")]
-DeckSeedOption = Annotated[
-    int | None,
-    typer.Option(
-        help="Repeats the cards exactly. It is public: anyone who knows it, or tries small ones, "
-        "knows the deck. (default: 128 random bits from the system, printed at the end)",
-        show_default=False,
-    ),
-]
-ResumeOption = Annotated[
-    Path | None,
-    typer.Option(
-        help="Go on from this file; the seed is the one it has. It holds pickled agents, which can "
-        "run any code: open only your own."
-    ),
-]
-StrictOption = Annotated[bool, typer.Option("--strict", help="Stop when an agent fails.")]
+    from rich.table import Table
 
 
 def examples(*lines: str) -> str:
@@ -91,6 +59,14 @@ def console(*, to_errors: bool = False) -> "Console":
     return CleanConsole(stderr=to_errors, highlight=False)
 
 
+def new_table(first: str, *others: str, no_wrap: bool = False) -> "Table":
+    """A table without lines: one column of names, which may fold, and others on the right."""
+    from rich.table import Column, Table
+
+    right = [Column(head, justify="right", no_wrap=no_wrap) for head in others]
+    return Table(Column(first, overflow="fold"), *right, box=None, pad_edge=False)
+
+
 @contextmanager
 def progress(what: str, total: int = 0, unit: str = "") -> Iterator[Callable[[float], None]]:
     """Show a bar on a terminal's standard error; it is told the share that is done.
@@ -111,29 +87,14 @@ def progress(what: str, total: int = 0, unit: str = "") -> Iterator[Callable[[fl
     )
     from rich.text import Text
 
-    class Rate(ProgressColumn):
+    class SpeedColumn(ProgressColumn):
         def render(self, task: Task) -> Text:
             return Text(f"{(task.speed or 0) * total:,.0f} {unit}/s" if total else "")
 
-    columns = (what, BarColumn(), TaskProgressColumn(), Rate(), TimeRemainingColumn())
+    columns = (what, BarColumn(), TaskProgressColumn(), SpeedColumn(), TimeRemainingColumn())
     with Progress(*columns, console=screen, transient=True) as bar:
         task = bar.add_task(what, total=1.0)
         yield lambda share: bar.update(task, completed=share)
-
-
-def default_keep(name: str, ending: str = "") -> Path:
-    """Where something is kept while it runs, if nobody says where: a name that is free."""
-    names = (f"villain-{name}-{os.getpid()}{more}{ending}" for more in chain([""], count(2)))
-    return next(path for path in map(Path, names) if not path.exists())
-
-
-def say_stopped(share: float, kept: Path) -> None:
-    """After Ctrl-C: how far it was, and how to go on."""
-    console(to_errors=True).print(
-        f"stopped at {share:.0%}; the same command goes on with --resume {kept}",
-        markup=False,
-        soft_wrap=True,
-    )
 
 
 def check_writable(*paths: Path | None) -> None:
@@ -148,6 +109,16 @@ def check_picture(path: Path | None) -> None:
     check_writable(path)
     if path and path.suffix.lower() not in (".png", ".pdf", ".svg"):
         raise VillainError(f"{str(path)!r} should end in .png, .pdf or .svg")
+
+
+def many(count: int, thing: str) -> str:
+    """A number of things in words.
+
+    >>> many(1, "hand"), many(1200, "batch")
+    ('1 hand', '1,200 batches')
+    """
+    ending = "" if count == 1 else "es" if thing.endswith("ch") else "s"
+    return f"{count:,} {thing}{ending}"
 
 
 def print_failures(lines: list[str]) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.import_hands import StoreOption
+from villain.cli.options import HostOption, StoreOption
 from villain.cli.output import console, examples
 
 if TYPE_CHECKING:
@@ -26,15 +26,16 @@ FAREWELL = 3
 
 
 def command(
-    port: Annotated[int, typer.Option(help="Where to listen; 0: any free port.")] = 8421,
+    port: Annotated[int, typer.Option(help="The port to listen on; 0: any free one.")] = 8421,
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Only print the address.")
     ] = False,
-    host: Annotated[
-        str, typer.Option(help="Who may come: this machine, or an address of it for others too.")
-    ] = "127.0.0.1",
+    host: HostOption = "127.0.0.1",
     token: Annotated[
-        str, typer.Option(help="What others must know. (default: made up, unless only you come)")
+        str,
+        typer.Option(
+            help="The token that others must know. (default: a random one, if others can connect)"
+        ),
     ] = "",
     seconds: Annotated[
         float, typer.Option(help="How long a page's question to the hand store may take.")
@@ -108,7 +109,7 @@ def command(
 
 
 def configuration(app: "FastAPI", proxy: str = "") -> "uvicorn.Config":
-    """How the server runs; whom requests say they come from is believed of a named proxy only."""
+    """The server's settings; only a named proxy is believed about whom requests come from."""
     import uvicorn
 
     return uvicorn.Config(

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from villain.cli.csv_cells import SafeRows
-from villain.cli.import_hands import StoreOption
 from villain.cli.opened_store import open_store
+from villain.cli.options import JsonOption, StoreOption
 from villain.cli.output import (
-    JsonOption,
     check_picture,
     check_writable,
     console,
     examples,
+    many,
     plain,
     print_json,
     progress,
@@ -40,43 +40,42 @@ PROFILE_EXAMPLES = examples(
 
 def players_command(
     least: Annotated[
-        int, typer.Option("--min-hands", min=0, help="Only with so many hands.")
+        int, typer.Option("--min-hands", min=0, help="Only players with at least this many hands.")
     ] = 500,
     order: Annotated[
         str, typer.Option("--sort", help="hands, winnings, vpip, pfr, afq or name.")
     ] = "hands",
-    most: Annotated[int | None, typer.Option("--limit", min=1, help="At most so many.")] = None,
+    most: Annotated[int | None, typer.Option("--limit", min=1, help="At most this many.")] = None,
     store: StoreOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """The players of the hand store, those with the most hands first."""
     from villain.profiles.players import list_players
 
-    found = list_players(open_store(store), least, order, most)
+    players = list_players(open_store(store), least, order, most)
     if as_json:
-        print_json({"players": [row._asdict() for row in found]})
+        print_json({"players": [row._asdict() for row in players]})
         return
     from rich.table import Column, Table
 
     heads = ("hands", "won bb", "bb/100", "VPIP", "PFR", "AFq")
     right = [Column(head, justify="right", no_wrap=True) for head in heads]
     table = Table(Column("player", overflow="fold"), "site", *right, box=None, pad_edge=False)
-    for row in found:
+    for row in players:
         rates = ["" if isnan(r) else f"{100 * r:.0f} %" for r in (row.vpip, row.pfr, row.afq)]
         won = (f"{row.won:+,.0f}", f"{row.bb_per_100:+.1f}")
         table.add_row(plain(row.name), plain(row.site), f"{row.hands:,}", *won, *rates)
-    if found:
+    if players:
         console().print(table)
         console().print()
-    first = "the first " if most is not None and len(found) == most else ""
-    many = f"{len(found):,} player{'s' * (len(found) != 1)}"
-    console().print(f"{first}{many} with {least:,} hands or more")
+    first = "the first " if most is not None and len(players) == most else ""
+    console().print(f"{first}{many(len(players), 'player')} with {least:,} hands or more")
 
 
 def profile_command(
     name: Annotated[str, typer.Argument(help="The player's name, as the site writes it.")],
     site: Annotated[
-        str | None, typer.Option(help="Where he plays, if the name is not enough.")
+        str | None, typer.Option(help="The site where he plays, if the name is not enough.")
     ] = None,
     store: StoreOption = None,
     plot: Annotated[
@@ -93,57 +92,57 @@ def profile_command(
     ] = True,
     as_json: JsonOption = False,
 ) -> None:
-    """Who a player is: statistics beside the population's, style, leaks, and the crowd's read."""
+    """Show a player: statistics beside the population's, style, leaks, and the crowd's read."""
     from villain.profiles.profile import read_profile
     from villain.profiles.report import profile_as_dict
 
     check_picture(plot)
     check_writable(table)
     hands = open_store(store)
-    found = read_profile(hands, name, site)
+    profile = read_profile(hands, name, site)
     if table is not None:
-        _write_csv(found, table)
-    read = _crowd_read(hands, found) if crowd else None
+        _write_csv(profile, table)
+    read = _crowd_read(hands, profile) if crowd else None
     if as_json:
         from villain.profiles.crowd_read import crowd_read_as_dict
 
         as_dict = None if read is None else crowd_read_as_dict(read)
-        print_json(profile_as_dict(found) | {"crowd": as_dict})
+        print_json(profile_as_dict(profile) | {"crowd": as_dict})
     else:
         from villain.cli.profile_screen import show_crowd_read, show_profile
 
-        show_profile(found)
+        show_profile(profile)
         if crowd:
             show_crowd_read(read)
     if plot or (chart and not as_json):
         from villain.profiles.winnings import player_winnings
 
         with progress("all-ins") as report:
-            won = player_winnings(hands, found.name, found.site, report)
+            won = player_winnings(hands, profile.name, profile.site, report)
         if plot:
             from villain.cli.profile_charts import draw_profile
 
-            draw_profile(found, won, plot)
+            draw_profile(profile, won, plot)
         if chart and not as_json:
             from villain.cli.profile_screen import print_statistics, print_winnings
 
             print_winnings(won)
-            print_statistics(found)
+            print_statistics(profile)
 
 
-def _crowd_read(store: "HandStore", found: "Profile") -> "CrowdRead | None":
+def _crowd_read(store: "HandStore", profile: "Profile") -> "CrowdRead | None":
     from villain.profiles.crowd_read import crowd_read
 
     with progress("the crowd") as report:
-        return crowd_read(store, found.name, found.site, progress=report)
+        return crowd_read(store, profile.name, profile.site, progress=report)
 
 
-def _write_csv(found: "Profile", path: Path) -> None:
+def _write_csv(profile: "Profile", path: Path) -> None:
     from villain.profiles.report import line_as_dict
 
-    rows = [{"position": "all", **line_as_dict(line)} for line in found.lines]
-    for position, counts in found.positions.items():
-        for line in found.lines:
+    rows = [{"position": "all", **line_as_dict(line)} for line in profile.lines]
+    for position, counts in profile.positions.items():
+        for line in profile.lines:
             done, chances = counts[line.statistic.key]
             rows.append(_plain_row(position, line, done, chances))
     with path.open("w", newline="", encoding="utf-8") as file:

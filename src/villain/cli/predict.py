@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from villain.cli.bots_option import BotsOption, names_of_bots, warn_of_absent
-from villain.cli.import_hands import StoreOption
 from villain.cli.opened_store import open_store
+from villain.cli.options import JsonOption, SeedOption, StoreOption
 from villain.cli.output import (
-    JsonOption,
-    SeedOption,
     check_picture,
     console,
     examples,
+    new_table,
     plain,
     print_json,
     progress,
@@ -39,7 +38,7 @@ def command(
     store: StoreOption = None,
     model: Annotated[
         str,
-        typer.Option(help="Which predictors, with commas between them; your own: file.py:Class."),
+        typer.Option(help="Which predictors, separated by commas; your own: file.py:Class."),
     ] = DEFAULT,
     side: Annotated[
         str,
@@ -50,14 +49,16 @@ def command(
         ),
     ] = "held-back",
     bots: BotsOption = None,
-    hands: Annotated[int | None, typer.Option(min=1, help="Only the first so many hands.")] = None,
+    hands: Annotated[
+        int | None, typer.Option(min=1, help="Only this many hands, from the first on.")
+    ] = None,
     free_folds: Annotated[
         bool,
-        typer.Option("--free-folds", help="Judge also folds where a check was free (IRC)."),
+        typer.Option("--free-folds", help="Also judge folds where a check was free (IRC)."),
     ] = False,
     weights: Annotated[
         Path | None,
-        typer.Option(help="Weights for crowd, other than those that are shipped."),
+        typer.Option(help="Weights for crowd, other than those shipped with it."),
     ] = None,
     seed: SeedOption = 1,
     out: Annotated[
@@ -79,7 +80,7 @@ def command(
     if programs:
         warn_of_absent(programs, (name for (name,) in opened.rows("SELECT name FROM totals")))
     with progress("predicting") as report:
-        found = judge(
+        judgement = judge(
             opened,
             models,
             side,
@@ -90,27 +91,24 @@ def command(
             progress=report,
         )
     if as_json:
-        print_json(judgement_as_dict(found, seed))
+        print_json(judgement_as_dict(judgement, seed))
     else:
-        _show(found, seed)
+        _show(judgement, seed)
     if out is not None:
         from villain.cli.predict_charts import draw_calibration
 
-        draw_calibration(found, out)
+        draw_calibration(judgement, out)
 
 
-def _show(found: "Judgement", seed: int) -> None:
-    from rich.table import Column, Table
-
+def _show(judgement: "Judgement", seed: int) -> None:
     from villain.evaluation.judging import CROWD
     from villain.evaluation.scoring import ALL, ENOUGH
     from villain.models.crowd import TRAINED_ON
 
     screen = console()
     heads = ("log-loss", "95 %", "accuracy", "worst bin")
-    right = [Column(head, justify="right", no_wrap=True) for head in heads]
-    table = Table(Column("model", no_wrap=True), *right, box=None, pad_edge=False)
-    for name, score in found.scores.items():
+    table = new_table("model", *heads, no_wrap=True)
+    for name, score in judgement.scores.items():
         low, high = score.interval(seed)
         whole, gap = score.groups[ALL], score.worst_gap
         table.add_row(
@@ -121,43 +119,40 @@ def _show(found: "Judgement", seed: int) -> None:
             "" if gap != gap else f"{100 * gap:.1f} points",
         )
     screen.print(table)
-    _show_differences(found, seed)
-    _show_groups(found, "log-loss", lambda score, group: f"{score.groups[group].log_loss:.3f}")
-    _show_groups(found, "accuracy", lambda score, group: f"{score.groups[group].accuracy:.1%}")
+    _show_differences(judgement, seed)
+    _show_groups(judgement, "log-loss", lambda score, group: f"{score.groups[group].log_loss:.3f}")
+    _show_groups(judgement, "accuracy", lambda score, group: f"{score.groups[group].accuracy:.1%}")
     _show_groups(
-        found,
+        judgement,
         "worst bin in points",
         lambda score, group: "" if (gap := score.gap_in(group)) != gap else f"{100 * gap:.1f}",
     )
-    whose = {"trained": " trained on", "held-back": " not trained on"}.get(found.side, "")
+    whose = {"trained": " trained on", "held-back": " not trained on"}.get(judgement.side, "")
     screen.print(
-        f"\n{found.decisions:,} decisions of {found.players:,} players{whose}, in "
-        f"{found.hands:,} hands; log-loss in nats, its interval over players (seed {seed})"
+        f"\n{judgement.decisions:,} decisions of {judgement.players:,} players{whose}, in "
+        f"{judgement.hands:,} hands; log-loss in nats, its interval over players (seed {seed})"
     )
-    if found.left_out:
-        screen.print(f"{found.left_out:,} folds where a check was free are left out")
+    if judgement.left_out:
+        screen.print(f"{judgement.left_out:,} folds where a check was free are left out")
     screen.print(
         f"worst bin: how far predicted and real frequencies are apart at most, where a tenth of "
         f"the scale has {ENOUGH:,} cases"
     )
-    if any(name.startswith(CROWD) for name in found.scores):
+    if any(name.startswith(CROWD) for name in judgement.scores):
         screen.print(TRAINED_ON)
 
 
-def _show_differences(found: "Judgement", seed: int) -> None:
+def _show_differences(judgement: "Judgement", seed: int) -> None:
     """By how much the others' log-loss is above the crowd's, decision by decision."""
-    from rich.table import Column, Table
-
     from villain.evaluation.judging import CROWD
     from villain.evaluation.scoring import ALL, HANDS_SEEN
 
-    crowd, first = found.scores.get(CROWD), next(iter(HANDS_SEEN))
+    crowd, first = judgement.scores.get(CROWD), next(iter(HANDS_SEEN))
     if crowd is None:
         return
     heads = ("above crowd", "95 %", first, "95 %")
-    right = [Column(head, justify="right", no_wrap=True) for head in heads]
-    table = Table(Column("model", no_wrap=True), *right, box=None, pad_edge=False)
-    for name, score in found.scores.items():
+    table = new_table("model", *heads, no_wrap=True)
+    for name, score in judgement.scores.items():
         if score is not crowd:
             cells = []
             for group in (ALL, first):
@@ -169,17 +164,15 @@ def _show_differences(found: "Judgement", seed: int) -> None:
 
 
 def _show_groups(
-    found: "Judgement", what: str, cell: "Callable[[PredictionScore, str], str]"
+    judgement: "Judgement", what: str, cell: "Callable[[PredictionScore, str], str]"
 ) -> None:
-    from rich.table import Column, Table
-
     from villain.evaluation.scoring import GROUPS
 
-    first = next(iter(found.scores.values()))
+    first = next(iter(judgement.scores.values()))
     groups = [group for group in GROUPS[1:] if first.groups[group].cases]
-    right = [Column(group.removesuffix(" hands"), justify="right") for group in groups]
-    table = Table(Column("model", no_wrap=True), *right, box=None, pad_edge=False)
-    for name, score in found.scores.items():
+    table = new_table("model", *(group.removesuffix(" hands") for group in groups))
+    table.columns[0].no_wrap = True
+    for name, score in judgement.scores.items():
         table.add_row(plain(name), *(cell(score, group) for group in groups))
     table.add_row("decisions", *(f"{first.groups[group].cases:,}" for group in groups))
     console().print(f"\n{what} by hands seen of the player, and by what he faced")

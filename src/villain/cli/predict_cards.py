@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from villain.cli.bots_option import BotsOption, names_of_bots, warn_of_absent
-from villain.cli.import_hands import StoreOption
 from villain.cli.opened_store import open_store
+from villain.cli.options import FilesArgument, JsonOption, StoreOption
 from villain.cli.output import (
-    JsonOption,
     check_picture,
     console,
     examples,
+    many,
+    new_table,
     plain,
     print_json,
     progress,
@@ -34,15 +35,10 @@ EXAMPLES = examples(
 
 
 def command(
-    files: Annotated[
-        list[Path] | None,
-        typer.Argument(help="Files of hands of any known kind, also packed; or use --store."),
-    ] = None,
+    files: FilesArgument = None,
     model: Annotated[
         str,
-        typer.Option(
-            help="The models that read, with commas between them; your own: file.py:Class."
-        ),
+        typer.Option(help="The models that read, separated by commas; your own: file.py:Class."),
     ] = "specific,cards",
     players: Annotated[
         str,
@@ -54,7 +50,7 @@ def command(
     ] = "",
     bots: BotsOption = None,
     hands: Annotated[
-        int | None, typer.Option("--hands", min=1, help="Only the first so many hands.")
+        int | None, typer.Option("--hands", min=1, help="Only this many hands, from the first on.")
     ] = None,
     store: StoreOption = None,
     out: Annotated[Path | None, typer.Option(help="Draw nats by street into this PNG.")] = None,
@@ -77,17 +73,16 @@ def command(
     source = list(_hands(files, store, hands, refused.append))
     warn_of_absent(programs, (name for history in source for name in history.names))
     with progress("reading") as report:
-        found = compare_readers(models, source, players or None, report, programs)
+        comparison = compare_readers(models, source, players or None, report, programs)
     if refused:
-        many = f"{len(refused):,} hand{'s' * (len(refused) != 1)}"
-        words = f"{many} could not be read, the first in {refused[0]}"
+        words = f"{many(len(refused), 'hand')} could not be read, the first in {refused[0]}"
         console(to_errors=True).print(words, markup=False, soft_wrap=True)
     if as_json:
-        print_json(found.as_dict())
+        print_json(comparison.as_dict())
     else:
-        _show(found)
+        _show(comparison)
     if out:
-        _draw(found, out)
+        _draw(comparison, out)
 
 
 def _hands(
@@ -110,8 +105,6 @@ def _hands(
 
 
 def _show(report: "RangeReport") -> None:
-    from rich.table import Column, Table
-
     from villain.evaluation.range_report import STREETS
     from villain.models.crowd import TRAINED_ON
 
@@ -123,8 +116,7 @@ def _show(report: "RangeReport") -> None:
     streets = {name: report.streets(name) for name in report.readings}
     first = next(iter(streets.values()))
     heads = [*map(plain, report.readings), *(["theirs"] if report.theirs else [])]
-    right = [Column(head, justify="right", no_wrap=True) for head in heads]
-    table = Table("street", Column("actions", justify="right"), *right, box=None, pad_edge=False)
+    table = new_table("street", "actions", *heads, no_wrap=True)
     for street, gain in first.items():
         row = [_cell(gains[street]) for gains in streets.values()]
         theirs = [f"{report.theirs[street]:.2f}"] if report.theirs else []

@@ -27,7 +27,7 @@ ALLOWED, SHOWN = 5, 12
 """The grey band, in points, and how far the picture of the gaps reaches."""
 
 
-def draw_calibration(found: "Judgement", path: Path) -> None:
+def draw_calibration(judgement: "Judgement", path: Path) -> None:
     """For each action how often it came where a model gave it a chance; below, how far that is off.
 
     A point's size shows how many cases it stands for.
@@ -39,7 +39,7 @@ def draw_calibration(found: "Judgement", path: Path) -> None:
             top.fill_between([0, 100], [-ALLOWED, 95], [ALLOWED, 105], color="0.95", linewidth=0)
             bottom.axhspan(-ALLOWED, ALLOWED, color="0.95", linewidth=0)
             bottom.axhline(0, color="0.85", linewidth=1)
-            for number, (name, score) in enumerate(found.scores.items()):
+            for number, (name, score) in enumerate(judgement.scores.items()):
                 bins = [one for one in score.calibration() if one.action == action]
                 colour = _CROWD if name == "crowd" else _COLOURS[number % len(_COLOURS)]
                 _draw_bins(top, bottom, bins, colour, name)
@@ -67,7 +67,7 @@ def _draw_bins(top: Axes, bottom: Axes, bins: "list[Bin]", colour: str, name: st
     bins = [one for one in bins if one.cases >= LEAST]
     across = [100 * one.predicted for one in bins]
     up = [100 * one.happened for one in bins]
-    off = [was - told for was, told in zip(up, across, strict=True)]
+    off = [was - forecast for was, forecast in zip(up, across, strict=True)]
     sizes = [6 + min(one.cases, 20_000) / 400 for one in bins]
     for axes, values in ((top, up), (bottom, off)):
         axes.plot(across, values, color=colour, linewidth=1.1, alpha=0.7)

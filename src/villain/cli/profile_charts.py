@@ -6,6 +6,8 @@ from warnings import catch_warnings, filterwarnings
 
 import numpy as np
 
+from villain.cli.figures import literal
+from villain.cli.output import many
 from villain.papers.canvas import canvas
 
 if TYPE_CHECKING:
@@ -22,8 +24,8 @@ def draw_profile(profile: "Profile", won: "Winnings", path: Path) -> None:
     with catch_warnings(), canvas(path, 1, 2, size=(13, 7)) as [[left, right]]:
         filterwarnings("ignore", "Glyph")  # a name in letters that the font has not
         _draw_winnings(left, won)
-        hands = f"{profile.hands:,} hand{'s' * (profile.hands != 1)}"
-        left.set_title(_literal(f"{profile.name}: {hands}"))
+        hands = many(profile.hands, "hand")
+        left.set_title(literal(f"{profile.name}: {hands}"))
         _draw_statistics(right, profile)
         right.set_title(str(profile.style))
 
@@ -88,8 +90,3 @@ def _legend(axes: Axes, columns: int) -> None:
     axes.legend(
         frameon=False, ncols=columns, loc="upper center", bbox_to_anchor=(0.5, -0.09), fontsize=9
     )
-
-
-def _literal(text: str) -> str:
-    """What matplotlib does not take for a formula."""
-    return text.replace("$", r"\$")

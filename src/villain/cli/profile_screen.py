@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from villain.cli.output import console, plain
+from villain.cli.output import console, many, new_table, plain
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -20,42 +20,35 @@ HEIGHT = 14
 _MARKS = {1: " ▲", -1: " ▼", 0: "  "}
 
 
-def show_profile(found: "Profile") -> None:
+def show_profile(profile: "Profile") -> None:
     """All that is known of a player."""
     out = console()
-    where = f" at {plain(found.site)}" if found.site else ""
-    out.print(f"[bold]{plain(found.name)}[/]{where}", soft_wrap=True)
-    won = found.bb_per_100
+    where = f" at {plain(profile.site)}" if profile.site else ""
+    out.print(f"[bold]{plain(profile.name)}[/]{where}", soft_wrap=True)
+    won = profile.bb_per_100
     sure = "" if isnan(won.low) else f" (95 %: {won.low:+.1f} to {won.high:+.1f})"
-    out.print(f"{found.hands:,} hand{'s' * (found.hands != 1)}, {won.mean:+.1f} bb/100{sure}")
-    width = len(f"{found.games[0][1]:,}")
-    for game, hands in found.games:
+    out.print(f"{many(profile.hands, 'hand')}, {won.mean:+.1f} bb/100{sure}")
+    width = len(f"{profile.games[0][1]:,}")
+    for game, hands in profile.games:
         out.print(f"  {hands:>{width},}  {plain(str(game))}")
-    out.print(f"\n[bold]{found.style}[/]")
-    loose, aggressive = found.style.loose, found.style.aggressive
+    out.print(f"\n[bold]{profile.style}[/]")
+    loose, aggressive = profile.style.loose, profile.style.aggressive
     pace = f"loose {_chance(loose)}, tight {_chance(1 - loose)}"
     force = f"aggressive {_chance(aggressive)}, passive {_chance(1 - aggressive)}"
     out.print(f"  {pace} (VPIP beside the median player's)\n  {force} (AFq)\n")
-    _show_statistics(found, out)
-    _show_positions(found, out)
-    _show_leaks(found, out)
+    _show_statistics(profile, out)
+    _show_positions(profile, out)
+    _show_leaks(profile, out)
 
 
-def _show_statistics(found: "Profile", out: "Console") -> None:
-    from rich.table import Column, Table
-
+def _show_statistics(profile: "Profile", out: "Console") -> None:
     names = ("done/chances", "rate", "95 %", "shrunk", "95 %", "population")
-    table = Table(
-        Column("statistic", no_wrap=True),
-        *(Column(name, justify="right", no_wrap=True) for name in names),
-        box=None,
-        pad_edge=False,
-    )
-    for line in found.lines:
+    table = new_table("statistic", *names, no_wrap=True)
+    for line in profile.lines:
         table.add_row(line.statistic.name, *_cells(line))
     out.print(table)
     out.print(
-        f"[dim]Shrunk is the rate given how the {found.others:,} players of these games differ; "
+        f"[dim]Shrunk is the rate given how the {profile.others:,} players of these games differ; "
         "▲ ▼ where he surely does it more or less often than they do on average. PFR is of the "
         "hands dealt, AFq counts no checks; docs/reference/statistics.md has every definition.[/]"
     )
@@ -84,15 +77,11 @@ def _cells(line: "ProfileLine") -> tuple[str, ...]:
     )
 
 
-def _show_positions(found: "Profile", out: "Console") -> None:
-    from rich.table import Column, Table
-
-    names = {line.statistic.key: line.statistic.name for line in found.lines}
+def _show_positions(profile: "Profile", out: "Console") -> None:
+    names = {line.statistic.key: line.statistic.name for line in profile.lines}
     heads = ("hands", *(names[key] for key in BY_POSITION))
-    table = Table(
-        "position", *(Column(head, justify="right") for head in heads), box=None, pad_edge=False
-    )
-    for position, counts in found.positions.items():
+    table = new_table("position", *heads)
+    for position, counts in profile.positions.items():
         pairs = [counts[key] for key in BY_POSITION]
         cells = (
             f"{_percent(done / chances)}\n[dim]{done:,}/{chances:,}[/]" if chances else ""
@@ -103,39 +92,31 @@ def _show_positions(found: "Profile", out: "Console") -> None:
     out.print(table)
 
 
-def _show_leaks(found: "Profile", out: "Console") -> None:
+def _show_leaks(profile: "Profile", out: "Console") -> None:
     from rich.table import Table
 
-    if not found.leaks:
+    if not profile.leaks:
         out.print("\nNothing sure can be said yet of how he differs from the population.")
         return
     out.print("\nWhere he differs most from the population:")
     table = Table.grid(padding=(0, 1))
-    for leak in found.leaks:
+    for leak in profile.leaks:
         table.add_row("•", plain(leak))
     out.print(table)
 
 
 def show_crowd_read(read: "CrowdRead | None") -> None:
     """A line for each kind of spot: the crowd's chances for him, and for a stranger."""
-    from rich.table import Column, Table
-
     out = console()
     if read is None:
         out.print("\nThe crowd has no read of him: he decided nothing in a hand of hold'em.")
         return
-    hands = f"{read.hands:,} hand{'s' * (read.hands != 1)}"
+    hands = many(read.hands, "hand")
     if not read.spots:
         out.print(f"\nThe crowd knows {hands} of him, and none of them had one of its spots.")
         return
     out.print(f"\nWhat the crowd expects of him after {hands}, in % (of a stranger)")
-    heads = ("fold", "check/call", "bet/raise", "times")
-    table = Table(
-        Column("", no_wrap=True),
-        *(Column(head, justify="right", no_wrap=True) for head in heads),
-        box=None,
-        pad_edge=False,
-    )
+    table = new_table("", "fold", "check/call", "bet/raise", "times", no_wrap=True)
     for spot in read.spots.values():
         cells = [
             f"{100 * spot.chances[1, action]:.0f} ({100 * spot.chances[0, action]:.0f})"
@@ -208,10 +189,10 @@ def print_winnings(won: "Winnings") -> None:
         )
 
 
-def print_statistics(found: "Profile") -> None:
+def print_statistics(profile: "Profile") -> None:
     """His rates with their intervals on a line from 0 to 100 %, and the population's."""
     out = console()
-    lines = [line for line in found.lines if line.estimate]
+    lines = [line for line in profile.lines if line.estimate]
     if not lines:
         return
     name = max(len(line.statistic.name) for line in lines)

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from villain.cli.output import JsonOption, check_picture, console, examples
+from villain.cli.options import JsonOption
+from villain.cli.output import check_picture, console, examples
 
 if TYPE_CHECKING:
     from villain.cards.card import Card
@@ -47,7 +48,7 @@ def command(
             "(default: the last who raised)"
         ),
     ] = None,
-    hero: Annotated[int | None, typer.Option(help="Who reads, by seat.")] = None,
+    hero: Annotated[int | None, typer.Option(help="The seat that reads.")] = None,
     hole: Annotated[str, typer.Option(help="The hero's cards, such as AhKd.")] = "",
     model: Annotated[
         str, typer.Option(help="The model that reads: specific, generic… Your own: file.py:Class.")
@@ -130,7 +131,7 @@ def _check_seats(rules: "Rules", **seats: int | None) -> None:
 def _observe(
     text: str, rules: "Rules", seat: int | None, hero: int | None, hole: "tuple[Card, ...]"
 ) -> "tuple[int, list[Observation]]":
-    """Who is read, and what the hero saw; without a hero, an opponent who has not looked."""
+    """The seat that is read, and what the hero saw; without a hero, what any opponent saw."""
     from villain.game.script import parse_script, play_script
     from villain.models.reading import last_aggressor
 
@@ -143,7 +144,7 @@ def _observe(
 
 
 def _is_history(file: Path) -> bool:
-    """Whether a file holds hands of a known format, packed or not, by its beginning."""
+    """True if a file holds hands of a known format, packed or not, by its beginning."""
     from villain.hands.files.archives import UnreadableFile
     from villain.hands.files.pieces import pieces
 

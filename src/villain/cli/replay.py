@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from villain.cli.import_hands import StoreOption
 from villain.cli.opened_store import open_store
-from villain.cli.output import JsonOption, clean, console, examples, plain, print_json
+from villain.cli.options import JsonOption, StoreOption
+from villain.cli.output import clean, console, examples, plain, print_json
 
 if TYPE_CHECKING:
     from villain.hands.hand_history import HandHistory
@@ -24,7 +24,8 @@ WIDEST = 44
 
 def command(
     hand: Annotated[
-        str, typer.Argument(help="First letters of a hand of the store, or a file: hands.phhs#12.")
+        str,
+        typer.Argument(help="The first letters of a hand in the store, or a file: hands.phhs#12."),
     ],
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each action.")] = False,
     store: StoreOption = None,
@@ -35,14 +36,14 @@ def command(
     from villain.hands.store.finding import find_hand
 
     history, played = find_hand(hand, lambda: open_store(store))
-    told = list(steps(history, played))
+    played_steps = list(steps(history, played))
     if as_json:
-        print_json(_origin(history) | {"steps": [_as_dict(one) for one in told]})
+        print_json(_origin(history) | {"steps": [_as_dict(one) for one in played_steps]})
         return
     out = console()
     for line in _header(history):
         out.print(line, soft_wrap=True)
-    for line, pause in _lines(told):
+    for line, pause in _lines(played_steps):
         out.print(line, soft_wrap=True)
         if step and pause and sys.stdin.isatty():
             input()
@@ -96,14 +97,14 @@ def _header(history: "HandHistory") -> Iterator[str]:
     yield ""
 
 
-def _lines(told: "list[HandStep]") -> Iterator[tuple[str, bool]]:
+def _lines(played_steps: "list[HandStep]") -> Iterator[tuple[str, bool]]:
     from rich.cells import cell_len
 
-    words = [clean(one.words) for one in told]
+    words = [clean(one.words) for one in played_steps]
     width = min(max(map(cell_len, words)), WIDEST)
-    chips = max(len(one.pot) for one in told)
+    chips = max(len(one.pot) for one in played_steps)
     before = None
-    for one, done in zip(told, words, strict=True):
+    for one, done in zip(played_steps, words, strict=True):
         if one.board is not None:
             board = " ".join(card.symbol for card in one.board)
             pots = f"pots {' + '.join(one.pots)}" if one.pots else f"pot {one.pot}"

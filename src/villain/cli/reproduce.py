@@ -8,16 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.output import (
-    JsonOption,
-    SeedOption,
-    WorkersOption,
-    console,
-    examples,
-    plain,
-    print_json,
-    progress,
-)
+from villain.cli.options import JsonOption, SeedOption, WorkersOption
+from villain.cli.output import console, examples, new_table, plain, print_json, progress
 from villain.errors import VillainError
 from villain.processes import stop_status
 
@@ -67,7 +59,7 @@ def command(
     seed: SeedOption = 0,
     workers: WorkersOption = 2,
     deals: Annotated[
-        int, typer.Option(help="Deals of a match, whatever the scale; 0: as the scale has it.")
+        int, typer.Option(help="Deals of a match, whatever the scale; 0: what the scale says.")
     ] = 0,
     as_json: JsonOption = False,
 ) -> None:
@@ -85,7 +77,7 @@ def command(
         out.mkdir(parents=True, exist_ok=True)
     except OSError:
         raise VillainError(f"{str(out)!r} cannot be made a folder for pictures") from None
-    found, settings = {}, []
+    results, settings = {}, []
     for name in item or items:
         started, share = perf_counter(), 0.0
         setting = Setting(scale == "full", seed, workers, deals, out)
@@ -108,12 +100,12 @@ def command(
             draw(path)
         seconds = perf_counter() - started
         if as_json:
-            found[name] = done.data | {"pictures": [str(path) for path in pictures]}
+            results[name] = done.data | {"pictures": [str(path) for path in pictures]}
         else:
             _show(done, pictures, f"{scale}, seed {seed}, {seconds:.0f} s")
         settings.append(setting)
     if as_json:
-        print_json({"paper": paper, "scale": scale, "seed": seed, "items": found})
+        print_json({"paper": paper, "scale": scale, "seed": seed, "items": results})
     for setting in settings:  # all is shown
         setting.forget()
 
@@ -138,19 +130,8 @@ def _show(report: "Report", pictures: list[Path], how: str) -> None:
 
 
 def _table(section: "Section") -> object:
-    from rich.table import Table
-
-    table = Table(
-        *map(plain, section.columns),
-        title=plain(section.title),
-        title_justify="left",
-        title_style="italic",
-        box=None,
-        pad_edge=False,
-    )
-    table.columns[0].overflow = "fold"  # a name goes on in the next line, rather than being cut
-    for column in table.columns[1:]:
-        column.justify = "right"
+    table = new_table(*map(plain, section.columns))
+    table.title, table.title_justify, table.title_style = plain(section.title), "left", "italic"
     for row in section.rows:
         table.add_row(*map(plain, row))
     return table

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from villain.cli.import_hands import StoreOption
 from villain.cli.opened_store import MOST_TOLD, open_store
-from villain.cli.output import JsonOption, console, examples, plain, print_json, progress
+from villain.cli.options import CoresOption, JsonOption, StoreOption
+from villain.cli.output import console, examples, many, plain, print_json, progress
 
 if TYPE_CHECKING:
     from villain.hands.store.repairing import Repair
@@ -33,7 +33,7 @@ def show(
     store: StoreOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """What the hand store holds: hands, players, sources, sizes."""
+    """Show what the hand store holds: hands, players, sources, sizes."""
     if context.invoked_subcommand:
         context.obj = store
         return
@@ -43,7 +43,7 @@ def show(
     count = hands.query("SELECT count(*) FROM hands").fetchall()[0]
     names = hands.query("SELECT count(*) FROM (SELECT DISTINCT name, site FROM totals)").fetchall()
     files = list(hands.folder.glob("batches/*/*.parquet"))
-    found: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "folder": str(hands.folder),
         "hands": count[0],
         "players": names[0][0],
@@ -65,14 +65,14 @@ def show(
         ],
     }
     if as_json:
-        print_json(found)
+        print_json(facts)
         return
     out = console()
     out.print(
-        f"[bold]{found['hands']:,} hand{'s' * (found['hands'] != 1)}[/] of "
-        f"{found['players']:,} player{'s' * (found['players'] != 1)} in "
-        f"{plain(found['folder'])} ({found['bytes'] / 2**20:,.1f} MB in "
-        f"{found['batches']:,} batch{'es' * (found['batches'] != 1)})",
+        f"[bold]{many(facts['hands'], 'hand')}[/] of "
+        f"{many(facts['players'], 'player')} in "
+        f"{plain(facts['folder'])} ({facts['bytes'] / 2**20:,.1f} MB in "
+        f"{many(facts['batches'], 'batch')})",
         soft_wrap=True,
     )
     from rich.table import Column, Table
@@ -87,12 +87,12 @@ def show(
         box=None,
         pad_edge=False,
     )
-    for one in found["sources"]:
+    for one in facts["sources"]:
         when = [str(one[key] or "")[:10] for key in ("first", "last")]
         table.add_row(
             plain(one["site"] or "?"), one["betting"], one["stake"], f"{one['hands']:,}", *when
         )
-    if found["sources"]:
+    if facts["sources"]:
         out.print()
         out.print(table)
 
@@ -134,11 +134,9 @@ def repair_command(
     context: typer.Context,
     sources: Annotated[
         list[Path] | None,
-        typer.Option("--from", help="Files or folders that may have the lost hands."),
+        typer.Option("--from", help="Files or folders that may hold the lost hands."),
     ] = None,
-    workers: Annotated[
-        int, typer.Option(min=0, help="How many processes; 0: one for each core.")
-    ] = 0,
+    workers: CoresOption = 0,
     store: StoreOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -176,7 +174,7 @@ def _show_repair(done: "Repair", aside: Path, *, renewed: bool) -> None:
         out.print(f"nothing {'else ' * renewed}is damaged")
     if done.kept or done.back or done.lost:
         out.print(
-            f"{done.kept + done.back:,} hand{'s' * (done.kept + done.back != 1)} brought back: "
+            f"{many(done.kept + done.back, 'hand')} brought back: "
             f"{done.kept:,} from what was whole, {done.back:,} from their files"
         )
     for file in done.gone[:MOST_TOLD]:
@@ -185,7 +183,7 @@ def _show_repair(done: "Repair", aside: Path, *, renewed: bool) -> None:
         out.print(f"… and {len(done.gone) - MOST_TOLD:,} more files")
     if done.lost:
         out.print(
-            f"{done.lost:,} hand{'s' * (done.lost != 1)} of the batches in {plain(str(aside))} did "
+            f"{many(done.lost, 'hand')} of the batches in {plain(str(aside))} did "
             "not come back; villain store repair --from PATH looks for them elsewhere",
             soft_wrap=True,
         )

@@ -4,16 +4,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from villain.cli.output import (
-    BoardOption,
-    DeadOption,
-    JsonOption,
-    console,
-    examples,
-    plain,
-    print_json,
-    progress,
-)
+from villain.cli.options import BoardOption, DeadOption, JsonOption
+from villain.cli.output import console, examples, new_table, plain, print_json, progress
 
 if TYPE_CHECKING:
     from villain.cards.combo import Combo
@@ -43,7 +35,8 @@ def command(
         ),
     ] = None,
     opponents: Annotated[
-        int | None, typer.Option("--opponents", "-n", help="How many, with the same range.")
+        int | None,
+        typer.Option("--opponents", "-n", help="How many opponents, all with the same range."),
     ] = None,
     dead: DeadOption = "",
     as_json: JsonOption = False,
@@ -126,19 +119,12 @@ def _show_one(
     if as_json:
         print_json(_as_dict(measured, hands, equity))
         return
-    from rich.table import Table
-
     out, several = console(), measured.opponents > 1
     out.print(f"[bold]{_title(measured)}[/]")
     many = f"{measured.opponents} opponents" if several else "one opponent"
     out.print(f"against {many} with {plain(hands)}\n")
-    table = Table("against one of them" if several else "", "now", box=None, pad_edge=False)
-    table.columns[1].justify = "right"
-    then = {1: ["after one card"], 2: ["after one card", "after two"]}.get(
-        measured.cards_to_come, []
-    )
-    for name in then:
-        table.add_column(name, justify="right")
+    then = ("after one card", "after two")[: measured.cards_to_come]
+    table = new_table("against one of them" if several else "", "now", *then)
     steps = range(1, measured.cards_to_come + 1)
     table.add_row("ahead", f"{measured.ahead:,.6g}", *_chances(measured, 0))
     table.add_row("tied", f"{measured.tied:,.6g}", *_chances(measured, 1))
@@ -168,7 +154,7 @@ def _margin(standard_error: float) -> str:
 
 
 def _chances(measured: "Strength", column: int) -> list[str]:
-    """How likely it is to be ahead, tied or behind after each further card."""
+    """The chances to be ahead, tied or behind after each further card."""
     shares = []
     for cards in range(1, measured.cards_to_come + 1):
         then = measured.table(cards).sum(axis=0)
@@ -192,22 +178,9 @@ def _show_each(
         ]
         print_json({"hs": together, "equity": equity[0], "standard_error": equity[1], "each": rows})
         return
-    from rich.table import Column, Table
-
     out = console()
     out.print(f"[bold]{_title(each[0])}[/]\n")
-    table = Table(
-        Column("opponent", overflow="fold"),
-        "HS",
-        "Ppot",
-        "Npot",
-        "EHS",
-        "equity",
-        box=None,
-        pad_edge=False,
-    )
-    for column in table.columns[1:]:
-        column.justify = "right"
+    table = new_table("opponent", "HS", "Ppot", "Npot", "EHS", "equity")
     for measured, hands in zip(each, ranges, strict=True):
         far = measured.cards_to_come
         potential = (

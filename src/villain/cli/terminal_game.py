@@ -4,15 +4,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.output import console, examples, plain
+from villain.cli.options import GameOption
+from villain.cli.output import console, examples, many, plain
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from villain.agents.agent import Agent
+    from villain.arena.live_table import LiveTable
     from villain.cards.card import Card
     from villain.game.actions import Action
-    from villain.game.hand import Hand
     from villain.game.observation import Observation
 
 EXAMPLES = examples(
@@ -33,83 +33,65 @@ def command(
     opponents: Annotated[
         list[str] | None, typer.Argument(help="Agents; see villain agents. (default: three)")
     ] = None,
-    game: Annotated[str, typer.Option(help="See villain games; or a .game file.")] = "nolimit",
-    hands: Annotated[int | None, typer.Option(help="Stop after so many. (default: never)")] = None,
+    game: GameOption = "nolimit",
+    hands: Annotated[
+        int | None, typer.Option(help="Stop after this many. (default: never)")
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="Repeats the cards. (default: any)")] = None,
 ) -> None:
     """Play against agents at the terminal. F, C and R act; ? tells the odds; Q leaves."""
-    from villain.agents import make_agent
+    from villain.arena.live_table import LiveTable
     from villain.arena.seating import distinct_names
     from villain.errors import VillainError
-    from villain.game import Hand
-    from villain.game.chance import agent_seed, check_seed, deals, fresh_seed
     from villain.game.presets import find_game
 
     specs = tuple(opponents or ["random", "call", "raise:pot=0.5"])
-    names = distinct_names(specs)
-    rules = find_game(game, len(names) + 1)
-    if rules.players != len(names) + 1:
-        raise VillainError(f"{len(names)} opponents for {rules.players - 1} seats of {rules.name}")
+    rules = find_game(game, len(specs) + 1)
+    if rules.players != len(specs) + 1:
+        raise VillainError(f"{len(specs)} opponents for {rules.players - 1} seats of {rules.name}")
     if hands is not None and hands < 1:
         raise VillainError("there should be one hand or more")
-    seed = fresh_seed() if seed is None else check_seed(seed)
-    cards = deals(rules, seed)
-    agents = [make_agent(spec, agent_seed(seed, number)) for number, spec in enumerate(specs)]
+    names = distinct_names(("you", *specs))
+    table = LiveTable(rules, names, (None, *specs), seed=seed, patience=PATIENCE)
     out = console()
     won, played = 0, 0
     try:
         while hands is None or played < hands:
-            place = played % rules.players  # the button moves
-            seated = ["you" if seat == place else "" for seat in range(rules.players)]
-            others = iter(range(len(names)))
-            who = {seat: next(others) for seat, name in enumerate(seated) if not name}
-            labels = tuple(seated[s] or names[who[s]] for s in range(rules.players))
-            hand = Hand(rules, next(cards), labels)
-            out.rule(f"hand {played + 1}")
-            _play_hand(out, hand, place, {seat: agents[i] for seat, i in who.items()})
-            assert hand.payoffs is not None
-            won += hand.payoffs[place]
+            table.deal()
+            out.rule(f"hand {table.number}")
+            _play_hand(out, table)
+            assert table.hand.payoffs is not None
+            payoff = table.hand.payoffs[table.seat_of(0)]
+            won += payoff
             played += 1
-            out.print(f"[bold]you {_chips(hand.payoffs[place])}[/]; so far {_chips(won)}\n")
+            out.print(f"[bold]you {_chips(payoff)}[/]; so far {_chips(won)}\n")
     except _Quit:
         out.print()
     if played:
         each = won / rules.big_blind / played
-        many = f"{played} hand{'s' * (played != 1)}"
-        out.print(f"{many}, {_chips(won)} chips, {each:+.2f} big blinds a hand")
+        out.print(f"{many(played, 'hand')}, {_chips(won)} chips, {each:+.2f} big blinds a hand")
 
 
 def _chips(number: int) -> str:
     return f"{number:+,}"
 
 
-def _play_hand(out: "Console", hand: "Hand", place: int, agents: "dict[int, Agent]") -> None:
-    from villain.arena.clock import Clock
-    from villain.arena.table import let_act, show_end
-    from villain.game.actions import CALL, FOLD
-
-    told = 0
-    with Clock(PATIENCE) as clock:
-        while hand.seat is not None:
-            told = _tell(out, hand.observation(place), told)
-            if hand.seat == place:
-                hand.act(_ask(out, hand.observation(place)))
-                continue
-            failure = let_act(agents[hand.seat], hand, clock)
-            if failure:
-                assert hand.legal is not None
-                out.print(f"  {hand.names[hand.seat]} failed: {failure}", markup=False)
-                hand.act(FOLD if hand.legal.fold else CALL)
-        _tell(out, hand.observation(place), told)
-        for seat, agent in agents.items():
-            show_end(agent, hand, seat, clock)
+def _play_hand(out: "Console", table: "LiveTable") -> None:
+    hand, place, count = table.hand, table.seat_of(0), 0
+    while hand.seat is not None:
+        count = _print_events(out, hand.observation(place), count)
+        table.act(_ask(out, hand.observation(place)) if hand.seat == place else table.choose())
+        for fault in table.faults:
+            out.print(f"  {fault.agent} failed: {fault.reason}", markup=False)
+        table.faults.clear()
+    _print_events(out, hand.observation(place), count)
 
 
-def _tell(out: "Console", seen: "Observation", told: int) -> int:
-    """Say what has happened since the last time."""
+def _print_events(out: "Console", seen: "Observation", since: int) -> int:
+    """Say what has happened after the first events; return how many there are by now."""
     from villain.game import Board, Dealt, Shown
 
-    for event in seen.events[told:]:
+    for event in seen.events[since:]:
         if isinstance(event, Dealt):
             continue
         if isinstance(event, Board):
@@ -126,7 +108,7 @@ def _tell(out: "Console", seen: "Observation", told: int) -> int:
 
 
 def _value(seen: "Observation", cards: "tuple[Card, ...]") -> str:
-    """What a shown hand is, where it is a hold'em hand."""
+    """The value of a shown hand in words, where it is a hold'em hand."""
     from villain.game.rules import Comparison
 
     if seen.rules.comparison is not Comparison.BEST_FIVE or len(seen.board) < 5:
@@ -212,6 +194,7 @@ def _odds(out: "Console", seen: "Observation") -> None:
         from villain.strength import equity
 
         rivals = min(seen.folded.count(False) - 1, 9)
-        found = equity([Combo.of(*seen.hole), *["random"] * rivals], seen.board, samples=20_000)
-        many = "a random hand" if rivals == 1 else f"{rivals} random hands"
-        out.print(f"  your equity against {many} is {found.shares[0]:.0%}")
+        hands = [str(Combo.of(*seen.hole)), *["random"] * rivals]
+        share = equity(hands, seen.board, samples=20_000).shares[0]
+        others = "a random hand" if rivals == 1 else f"{rivals} random hands"
+        out.print(f"  your equity against {others} is {share:.0%}")

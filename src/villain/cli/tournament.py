@@ -6,20 +6,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.output import (
+from villain.cli.kept_runs import choose_seed, default_keep, say_stopped
+from villain.cli.options import (
     AgentsArgument,
     DeckSeedOption,
     JsonOption,
     StrictOption,
     WorkersOption,
-    console,
-    default_keep,
-    examples,
-    plain,
-    print_json,
-    progress,
-    say_stopped,
 )
+from villain.cli.output import console, examples, new_table, plain, print_json, progress
 from villain.errors import VillainError
 from villain.processes import stop_status
 
@@ -38,7 +33,9 @@ EXAMPLES = examples(
 def command(
     agents: AgentsArgument,
     game: Annotated[str, typer.Option(help="A game for two; see villain games.")] = "nolimit",
-    hands: Annotated[int, typer.Option(help="How many deals a pair, each played twice.")] = 1000,
+    hands: Annotated[
+        int, typer.Option(help="How many deals for each pair, each played twice.")
+    ] = 1000,
     seed: DeckSeedOption = None,
     workers: WorkersOption = 1,
     strict: StrictOption = False,
@@ -46,27 +43,24 @@ def command(
     resume: Annotated[
         Path | None,
         typer.Option(
-            help="Go on from this folder; the seed is the one it has. It holds pickled agents, "
+            help="Resume from this folder, with its seed. It holds pickled agents, "
             "which can run any code: open only your own."
         ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """A duplicate round robin of pairs, as a table: what the row won against the column."""
-    from villain.arena.kept_file import kept_seed
     from villain.arena.round_robin import (
         RoundRobinPlan,
         RoundRobinStoppedError,
         kept_matches,
         play_round_robin,
     )
-    from villain.game.chance import fresh_seed
     from villain.game.presets import find_game
 
     folder = _folder(save, resume)
     kept = kept_matches(folder)
-    if seed is None:
-        seed = kept_seed(kept[0], "match") if kept else fresh_seed()
+    seed = choose_seed(seed, kept[0] if kept else None, "match")
     plan = RoundRobinPlan(find_game(game, 2), tuple(agents), hands, seed, strict)
     total = hands * len(agents) * (len(agents) - 1)
     try:
@@ -130,32 +124,28 @@ def _remove(folder: Path) -> None:
         folder.rmdir()
 
 
-def _numbers(found: "Rate") -> dict[str, object]:
-    return {"bb_per_hand": found.mean, "ci95": [found.low, found.high]}
+def _numbers(rate: "Rate") -> dict[str, object]:
+    return {"bb_per_hand": rate.mean, "ci95": [rate.low, rate.high]}
 
 
-def _show(found: "RoundRobin", game: str, hands: int, seed: int) -> None:
-    from rich.table import Table
-
-    order = sorted(range(len(found.agents)), key=lambda i: -found.average(i).mean)
-    table = Table("", *(plain(found.agents[i]) for i in order), "average", box=None, pad_edge=False)
-    for column in table.columns[1:]:
-        column.justify = "right"
+def _show(result: "RoundRobin", game: str, hands: int, seed: int) -> None:
+    order = sorted(range(len(result.agents)), key=lambda i: -result.average(i).mean)
+    table = new_table("", *(plain(result.agents[i]) for i in order), "average")
     for one in order:
-        cells = ["" if one == other else _cell(found.against(one, other)) for other in order]
-        table.add_row(plain(found.agents[one]), *cells, f"[bold]{_cell(found.average(one))}[/]")
+        cells = ["" if one == other else _cell(result.against(one, other)) for other in order]
+        table.add_row(plain(result.agents[one]), *cells, f"[bold]{_cell(result.average(one))}[/]")
     out = console()
     out.print(table)
     out.print(
         f"\nbig blinds a hand ± half a 95 % interval; {game}, {hands:,} deals a pair, seed {seed}",
         soft_wrap=True,
     )
-    for name, times in found.faults.items():
+    for name, times in result.faults.items():
         if times:
             out.print(
                 f"{name} failed {times} times; play it with villain match to see how", markup=False
             )
 
 
-def _cell(found: "Rate") -> str:
-    return f"{found.mean:+.2f} ± {(found.high - found.low) / 2:.2f}"
+def _cell(rate: "Rate") -> str:
+    return f"{rate.mean:+.2f} ± {(rate.high - rate.low) / 2:.2f}"

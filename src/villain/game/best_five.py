@@ -12,5 +12,5 @@ def rank_best_five(hands: Sequence[tuple[Card, ...]]) -> list[int]:
     """Rank hands of five to seven cards."""
     ranks = np.empty(len(hands), np.int16)
     rank_hands(np.array(hands, np.uint8), ranks)
-    found: list[int] = ranks.tolist()
-    return found
+    numbers: list[int] = ranks.tolist()
+    return numbers

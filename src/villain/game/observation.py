@@ -1,5 +1,6 @@
 """What one seat may see."""
 
+from itertools import takewhile
 from typing import NamedTuple
 
 from villain.cards.card import Card
@@ -57,12 +58,8 @@ def just_after(before: Observation, event: Event) -> Observation:
 
 def street_actions(seen: Observation) -> list[Acted]:
     """What has been done on this street, in order."""
-    found = []
-    for event in reversed(seen.events):
-        if not isinstance(event, Acted):
-            break
-        found.append(event)
-    return found[::-1]
+    latest_first = takewhile(lambda event: isinstance(event, Acted), reversed(seen.events))
+    return [event for event in latest_first if isinstance(event, Acted)][::-1]
 
 
 def street_so_far(seen: Observation) -> tuple[int, int]:

@@ -380,7 +380,7 @@ class PublicState:
         bets[seat] = min(max(self.current, bets[seat]), everything[seat])
         for one in [*(w for w in waiting if w > seat), *(w for w in waiting if w < seat)]:
             alone = all(bets[other] == everything[other] for other in inside if other != one)
-            most = max(bets[other] for other in inside if other != one)
+            most = max((bets[other] for other in inside if other != one), default=0)
             if not alone or bets[one] < most:
                 asked += 1
                 bets[one] = min(max(self.current, bets[one]), everything[one])

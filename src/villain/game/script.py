@@ -132,18 +132,18 @@ def play_script(
 
 
 def _fill(streets: Sequence[Street], rules: Rules, hero: int, hole: tuple[Card, ...]) -> Deal:
-    """A deal with the cards that are told in their places, and any others elsewhere."""
-    told = [card for street in streets for card in street.board]
-    rest = [card for card in rules.deck if card not in (*told, *hole)]
-    missing = sum(rules.board_cards) - len(told)
-    board, rest = (*told, *rest[:missing]), rest[missing:]
+    """A deal with the cards of the script in their places, and any others elsewhere."""
+    board = [card for street in streets for card in street.board]
+    rest = [card for card in rules.deck if card not in (*board, *hole)]
+    missing = sum(rules.board_cards) - len(board)
+    board, rest = [*board, *rest[:missing]], rest[missing:]
     holes = [
         tuple(rest[rules.hole_cards * seat : rules.hole_cards * (seat + 1)])
         for seat in range(rules.players)
     ]
     if hole:
         holes[hero] = hole
-    return Deal(tuple(holes), board)
+    return Deal(tuple(holes), tuple(board))
 
 
 def _check_street(hand: Hand, number: int, streets: Sequence[Street]) -> None:

@@ -78,11 +78,15 @@ class OpponentModel(ABC):
         return None
 
     def study(self, store: HandsOfPlayers, name: str) -> int:
-        """Learn from all that a store has of a player; return how many hands that were."""
+        """Learn from all that a store has of a player; return how many hands that were.
+
+        Hands of games that the model does not read are passed over.
+        """
         hands = 0
-        for hands, seen in enumerate(store.views_of(name), 1):  # noqa: B007
+        for seen in store.views_of(name):
             if self.reads(seen.rules):
                 self.observe(seen)
+                hands += 1
         return hands
 
     def freeze(self) -> None:

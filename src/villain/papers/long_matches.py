@@ -7,7 +7,7 @@ from pathlib import Path
 import villain
 from villain.arena.match import Match, MatchResult, play_match
 from villain.arena.match_file import MatchFile
-from villain.arena.record import fingerprint
+from villain.arena.match_record import fingerprint
 from villain.papers.report import Progress, Setting
 
 Played = dict[Match, MatchResult]

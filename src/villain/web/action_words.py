@@ -14,7 +14,7 @@ def action_words(
     stacks: Sequence[int],
     big_blind: int,
 ) -> str:
-    """What a seat would do, with its size.
+    """An action of a seat in words, with its size.
 
     >>> from villain.game.actions import raise_to
     >>> legal = Legal(fold=True, call=2, least=4, most=20)

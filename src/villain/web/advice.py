@@ -1,4 +1,4 @@
-"""What each of a person's actions is worth, by simulation from what his seat can see."""
+"""The value of each of a person's actions, by simulation from what his seat can see."""
 
 import logging
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ SURE = 1.96
 
 
 @dataclass(frozen=True)
-class Advice:
+class TurnAdvice:
     """The actions worth trying with their values, and what to make of them in a sentence."""
 
     values: tuple[ActionValue, ...] = ()
@@ -35,48 +35,50 @@ class Advice:
     obvious: bool = False
 
 
-NOT_KNOWN = Advice(verdict="What each action is worth could not be found out this time.")
+NOT_KNOWN = TurnAdvice(verdict="What each action is worth could not be found out this time.")
 
 
-def advise(model: OpponentModel, seen: Observation, seed: int, budget: Budget = BUDGET) -> Advice:
+def advise(
+    model: OpponentModel, seen: Observation, seed: int, budget: Budget = BUDGET
+) -> TurnAdvice:
     """The value of each action at a seat's turn; if it cannot be had, that is said.
 
     ``model`` is a copy of what the person reads with, and has observed what was seen.
     """
     try:
         warm_up()  # the clock should not run while something is compiled
-        actions, found = simulate_actions(model, seen, seed, budget)
+        actions, simulation = simulate_actions(model, seen, seed, budget)
     except Exception:
         log.exception("no advice")
         return NOT_KNOWN
     legal, big = seen.legal, seen.rules.big_blind
     assert legal is not None
     close = [
-        found.values[found.best] - value <= SURE * gap
-        for value, gap in zip(found.values, found.gaps, strict=True)
+        simulation.values[simulation.best] - value <= SURE * gap
+        for value, gap in zip(simulation.values, simulation.gaps, strict=True)
     ]
     values = tuple(
         ActionValue(
             action=action_words(action, seen.seat, legal, seen.bets, seen.stacks, big),
             kind=action.kind,  # type: ignore[arg-type]
-            value=round(float(found.values[place]) / big, 3),
-            error=round(float(found.errors[place]) / big, 3),
-            best=place == found.best,
-            close=bool(close[place]) and place != found.best,
+            value=round(float(simulation.values[place]) / big, 3),
+            error=round(float(simulation.errors[place]) / big, 3),
+            best=place == simulation.best,
+            close=bool(close[place]) and place != simulation.best,
             taken=False,
         )
         for place, action in enumerate(actions)
     )
-    return Advice(values, _verdict(values, found), found.trials, found.obvious)
+    return TurnAdvice(values, _verdict(values, simulation), simulation.trials, simulation.obvious)
 
 
-def _verdict(values: tuple[ActionValue, ...], found: Simulation) -> str:
-    best = values[found.best].action
+def _verdict(values: tuple[ActionValue, ...], simulation: Simulation) -> str:
+    best = values[simulation.best].action
     others = [one.action for one in values if one.close]
     if len(values) == 1:
         return f"{best.capitalize()}: there is nothing else to do."
     if not others:
-        return f"{best.capitalize()} is {'clearly ' * found.obvious}best."
+        return f"{best.capitalize()} is {'clearly ' * simulation.obvious}best."
     if len(others) == len(values) - 1:
         return "Too close to tell: none is surely better."
     return f"{best.capitalize()} is best, but too close to tell from {' or '.join(others)}."

@@ -10,12 +10,12 @@ from time import monotonic
 
 from villain.game.observation import Observation
 from villain.models.model import OpponentModel
-from villain.web.advice import Advice, advise, warm_up
+from villain.web.advice import TurnAdvice, advise, warm_up
 from villain.web.costly import HandToJudge, judge_hand
 from villain.web.keeping import TableFile
 from villain.web.lobby import warm_up_readers
 from villain.web.messages import Costliest, Costly
-from villain.web.table import Table
+from villain.web.table import PageTable
 
 log = logging.getLogger(__name__)
 
@@ -48,12 +48,12 @@ Moment = tuple[int, int, str]
 class Adviser:
     """Advises the person of a table, once at each turn and with each model."""
 
-    def __init__(self, table: Table, done: Callable[[str, Advice], None]) -> None:
+    def __init__(self, table: PageTable, done: Callable[[str, TurnAdvice], None]) -> None:
         self._table, self._done = table, done
-        self._known: dict[Moment, Advice] = {}
+        self._known: dict[Moment, TurnAdvice] = {}
         self._tasks: dict[Moment, asyncio.Task[None]] = {}
 
-    def known(self, reader: str) -> Advice | None:
+    def known(self, reader: str) -> TurnAdvice | None:
         """The advice for this turn, if it is there."""
         return self._known.get(self._now(reader))
 
@@ -70,13 +70,13 @@ class Adviser:
 
     async def _advise(self, now: Moment, model: OpponentModel, seen: Observation) -> None:
         loop = asyncio.get_running_loop()
-        found = await loop.run_in_executor(_ADVISERS, self._work_out, now, model, seen)
-        if found is not None and now == self._now(now[2]):
+        advice = await loop.run_in_executor(_ADVISERS, self._work_out, now, model, seen)
+        if advice is not None and now == self._now(now[2]):
             self._known = {key: one for key, one in self._known.items() if key[:2] == now[:2]}
-            self._known[now] = found
-            self._done(now[2], found)
+            self._known[now] = advice
+            self._done(now[2], advice)
 
-    def _work_out(self, now: Moment, model: OpponentModel, seen: Observation) -> Advice | None:
+    def _work_out(self, now: Moment, model: OpponentModel, seen: Observation) -> TurnAdvice | None:
         if now[:2] != (self._table.number, self._table.seq):
             return None  # he has acted in the meantime
         return advise(model, seen, seed=1_000_003 * now[0] + now[1])
@@ -98,7 +98,11 @@ class Judge:
     """Judges the finished hands of a table, the newest first, as long as somebody looks."""
 
     def __init__(
-        self, table: Table, file: TableFile, wanted: Callable[[], bool], tell: Callable[[], None]
+        self,
+        table: PageTable,
+        file: TableFile,
+        wanted: Callable[[], bool],
+        tell: Callable[[], None],
     ) -> None:
         self._table, self._file, self._wanted, self._tell = table, file, wanted, tell
         self._task: asyncio.Task[None] | None = None
@@ -110,7 +114,7 @@ class Judge:
             self._task = asyncio.create_task(self._go())
 
     def so_far(self) -> Costliest:
-        """What is known."""
+        """The costliest decisions so far."""
         costs = self._table.costs
         working = self._task is not None and not self._task.done()
         return Costliest(
@@ -125,10 +129,10 @@ class Judge:
         end, costs, loop = monotonic() + LONGEST_GO, self._table.costs, asyncio.get_running_loop()
         while self._wanted() and monotonic() < end and (left := self._left()):
             packed = self._file.hand_to_judge(self._table.name, left[0])
-            found = await loop.run_in_executor(_JUDGES, self._judge, packed, costs.bar)
+            costly = await loop.run_in_executor(_JUDGES, self._judge, packed, costs.bar)
             if self._stopped.is_set():
                 return
-            costs.take(left[0], found)
+            costs.take(left[0], costly)
             if self._left():
                 self._tell()
         loop.call_soon(self._tell)  # when this is over, and nothing is going on any more
@@ -136,9 +140,9 @@ class Judge:
     def _judge(self, packed: bytes | None, bar: float) -> list[Costly]:
         try:
             if packed is not None and not self._stopped.is_set():
-                told = pickle.loads(packed)
-                if isinstance(told, HandToJudge):
-                    return judge_hand(told, bar, stopped=self._stopped.is_set)
+                hand = pickle.loads(packed)
+                if isinstance(hand, HandToJudge):
+                    return judge_hand(hand, bar, stopped=self._stopped.is_set)
         except Exception:
             log.exception("a hand of table %s cannot be judged", self._table.name)
         return []

@@ -1,4 +1,4 @@
-"""What players make of each other, through the interface of opponent models alone."""
+"""The reads of players on each other, through the interface of opponent models alone."""
 
 import re
 from typing import Any, Literal
@@ -15,23 +15,24 @@ from villain.models.fixed_policy import fixed_policy_share
 from villain.models.model import OpponentModel
 from villain.profiles.population import Prior
 from villain.profiles.style import StylePriors, read_style
-from villain.web.advice import Advice
+from villain.web.advice import TurnAdvice
+from villain.web.evidence import evidence
 from villain.web.forecasts import CHOOSER, forecasts_of, has_choice
 from villain.web.messages import Grid, Read, StyleChance, Triple
 from villain.web.minds import mind_of
-from villain.web.table import Table
+from villain.web.table import PageTable
 
 OTHERS = StylePriors(vpip=Prior(5.0, 13.0), aggression=Prior(9.0, 10.0))
 """How players differ where no store tells: about three in ten play a hand, half bet or raise."""
 
 SAME = 0.5
-"""From so much on it is said that somebody seems to do always the same."""
+"""From this probability on it is said that somebody seems to always do the same thing."""
 
 _AT = {statistic.key: 2 * place for place, statistic in enumerate(STATISTICS)}
 
 
 def grid_of(weights: FloatArray, known: tuple[int, ...]) -> Grid:
-    """How likely a combo of each class is beside the likeliest, row by row."""
+    """The weight of a combo of each class beside the greatest, row by row."""
     left = np.bincount(CLASS_OF_COMBO, possible(known), minlength=169)
     means = np.bincount(CLASS_OF_COMBO, weights, minlength=169) / np.maximum(left, 1)
     top = means.max()
@@ -39,8 +40,8 @@ def grid_of(weights: FloatArray, known: tuple[int, ...]) -> Grid:
     return grid
 
 
-def of_you(table: Table, chair: int) -> Read:
-    """What the player in a chair makes of the person.
+def of_you(table: PageTable, chair: int) -> Read:
+    """The read of the player in a chair on the person.
 
     He is taken not to have looked at his own cards: a range without them would give them away.
     """
@@ -69,8 +70,10 @@ def of_you(table: Table, chair: int) -> Read:
     )
 
 
-def of_them(table: Table, chair: int, reader: OpponentModel, advice: Advice | None = None) -> Read:
-    """What the person should make of the player in a chair, and do, with what he could see."""
+def of_them(
+    table: PageTable, chair: int, reader: OpponentModel, advice: TurnAdvice | None = None
+) -> Read:
+    """The read on the player in a chair, and advice, from what the person could see."""
     you = table.you
     if you is None or chair == you:
         return _nothing(table, "them", chair, "Only a player at the table can be advised.")
@@ -99,29 +102,32 @@ def of_them(table: Table, chair: int, reader: OpponentModel, advice: Advice | No
     return with_advice(read, table, advice)
 
 
-def with_advice(read: Read, table: Table, advice: Advice | None) -> Read:
+def with_advice(read: Read, table: PageTable, advice: TurnAdvice | None) -> Read:
     """The same with the value of each action, or while it is the person's turn the wait for it."""
     if advice is None:
         waits = table.you is not None and table.turn == table.you
         return read.model_copy(update={"thinking": waits})
-    found = {
+    advised = {
         "values": list(advice.values),
         "verdict": advice.verdict,
         "trials": advice.trials,
         "obvious": advice.obvious,
         "thinking": False,
     }
-    return read.model_copy(update=found)
+    return read.model_copy(update=advised)
 
 
-def _reason(table: Table, model: OpponentModel, seen: Observation, seat: int, *, you: bool) -> str:
-    """Why one thinks so: what he did in the same place before, and whether anything moves him."""
-    found = table.memory.evidence(seen, seat, you=you)
+def _reason(
+    table: PageTable, model: OpponentModel, seen: Observation, seat: int, *, you: bool
+) -> str:
+    """Reasons for a read: what he did in the same place before, and whether anything moves him."""
+    name = seen.names[seat]
+    before = evidence(table.precedents.of(seen, seat), name, you=you)
     share = fixed_policy_share(model, seen, seat)
     if share < SAME:
-        return found
-    who = "You seem" if you else f"{seen.names[seat]} seems"
-    return f"{found} {who} to do always the same, whatever the cards ({100 * share:.0f} %)."
+        return before
+    who = "You seem" if you else f"{name} seems"
+    return f"{before} {who} to always do the same thing, whatever the cards ({100 * share:.0f} %)."
 
 
 def _in_words(model: OpponentModel) -> str:
@@ -129,11 +135,11 @@ def _in_words(model: OpponentModel) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(model).__name__).lower()
 
 
-def _nothing(table: Table, about: Literal["you", "them"], chair: int, words: str) -> Read:
+def _nothing(table: PageTable, about: Literal["you", "them"], chair: int, words: str) -> Read:
     return _read(table, about, chair, words=words)
 
 
-def _read(table: Table, about: Literal["you", "them"], chair: int, **known: Any) -> Read:  # noqa: ANN401
+def _read(table: PageTable, about: Literal["you", "them"], chair: int, **known: Any) -> Read:  # noqa: ANN401
     """A read of which only this is known."""
     empty: dict[str, Any] = {
         "model": "",
@@ -163,11 +169,11 @@ def _read(table: Table, about: Literal["you", "them"], chair: int, **known: Any)
 def _next(model: OpponentModel, seen: Observation, seat: int) -> Triple | None:
     if not has_choice(seen, seat):
         return None
-    found = model.predict(seen, seat)
-    return Triple(fold=found.fold, call=found.call, more=found.more)
+    chances = model.predict(seen, seat)
+    return Triple(fold=chances.fold, call=chances.call, more=chances.more)
 
 
-def _styles(table: Table, chair: int) -> list[StyleChance]:
+def _styles(table: PageTable, chair: int) -> list[StyleChance]:
     counts = table.counts[chair]
     vpip, afq = (tuple(counts[_AT[key] : _AT[key] + 2].tolist()) for key in ("vpip", "afq"))
     style = read_style(OTHERS, vpip, afq)

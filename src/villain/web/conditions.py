@@ -37,7 +37,7 @@ class Stoppable(Protocol):
     """A question, as far as it matters here."""
 
     def at_end(self, stop: Callable[[], None]) -> None:
-        """What stops the work."""
+        """Have ``stop`` called when the work should end."""
 
     def check(self) -> None:
         """Go no further if nobody wants the answer any more."""
@@ -100,8 +100,8 @@ def _main() -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     try:
         store = LimitedStore(Path(asked["store"]))
-        found = select_hands(store, asked["columns"], asked["where"], asked["limit"], newest=True)
-        answer = json.dumps({"rows": list(found)}, default=str)
+        rows = select_hands(store, asked["columns"], asked["where"], asked["limit"], newest=True)
+        answer = json.dumps({"rows": list(rows)}, default=str)
     except VillainError as error:
         answer = json.dumps({"words": str(error)})
     except MemoryError:

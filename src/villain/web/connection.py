@@ -15,7 +15,7 @@ PATIENCE = 10.0
 """Seconds to wait for a page to take a message."""
 
 
-class Connection:
+class PageConnection:
     """Sends messages in order, in its own time; what a newer one replaces is not sent."""
 
     def __init__(self, socket: WebSocket) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from villain.agents.registry import make_agent
-from villain.arena.judging import Finished, Judged, Moment, Values, value_actions
+from villain.arena.judging import Finished, JudgedDecision, Moment, Values, value_actions
 from villain.arena.judging.moment import candidates
 from villain.game.actions import Action
 from villain.hands.hand_history import HandHistory
@@ -54,13 +54,13 @@ class Costs:
 
     @property
     def bar(self) -> float:
-        """What a decision has to cost to be among them."""
+        """The least cost that puts a decision among them."""
         return self.worst[-1].cost if len(self.worst) == MOST_COSTLY else 0.0
 
-    def take(self, number: int, found: Sequence[Costly]) -> None:
+    def take(self, number: int, costly: Sequence[Costly]) -> None:
         """Take in what a hand has brought: one decision, since all of a hand are about its pot."""
         others = [one for one in self.worst if one.hand != number]
-        worst = [max(found, key=_cost)] if found else []
+        worst = [max(costly, key=_cost)] if costly else []
         self.worst = sorted([*others, *worst], key=_cost, reverse=True)[:MOST_COSTLY]
         self.judged += 1
         self.done.add(number)
@@ -98,35 +98,35 @@ def pack(thing: object) -> bytes:
 
 def unpack(packed: bytes) -> "list[Agent | None]":
     """A copy of the agents that were packed."""
-    found: list[Agent | None] = pickle.loads(zlib.decompress(packed))
-    return found
+    agents: list[Agent | None] = pickle.loads(zlib.decompress(packed))
+    return agents
 
 
 def judge_hand(
-    told: HandToJudge, bar: float, *, stopped: Callable[[], bool] = lambda: False
+    hand: HandToJudge, bar: float, *, stopped: Callable[[], bool] = lambda: False
 ) -> list[Costly]:
     """The decisions of a hand that surely cost something, and more than ``bar`` and those before.
 
     They are found with a few trials and valued with fresh ones: else those that were unlucky in the
     first would look the worst.
     """
-    end, found = monotonic() + LONGEST, []
+    end, costly = monotonic() + LONGEST, []
 
     def over() -> bool:
         return stopped() or monotonic() > end
 
-    for turn, (moment, taken) in enumerate(told.finished().decisions()):
-        rng = np.random.default_rng((told.number, turn))
-        first = _judge(moment, taken, told.number, turn, FIRST, rng, over)
+    for turn, (moment, taken) in enumerate(hand.finished().decisions()):
+        rng = np.random.default_rng((hand.number, turn))
+        first = _judge(moment, taken, hand.number, turn, FIRST, rng, over)
         if first is None:
             break
         if first.cost.mean + first.cost.standard_error <= bar:
             continue
-        fresh = _judge(moment, taken, told.number, turn, FRESH, rng, over)
+        fresh = _judge(moment, taken, hand.number, turn, FRESH, rng, over)
         if fresh is not None and fresh.cost.mean > max(bar, SURE * fresh.cost.standard_error):
-            found.append(_costly(fresh, told.name))
+            costly.append(_costly(fresh, hand.name))
             bar = fresh.cost.mean
-    return found
+    return costly
 
 
 def _judge(
@@ -137,7 +137,7 @@ def _judge(
     trials: int,
     rng: np.random.Generator,
     over: Callable[[], bool],
-) -> Judged | None:
+) -> JudgedDecision | None:
     """A decision, some trials at a time; nothing if the time was over before there were a few."""
     actions = candidates(moment, taken)
     parts: list[FloatArray] = []
@@ -145,10 +145,10 @@ def _judge(
         parts.append(value_actions(moment, actions, AT_ONCE, rng).samples)
     if AT_ONCE * len(parts) < FIRST:
         return None
-    return Judged(moment, taken, Values(actions, np.concatenate(parts)), number, turn)
+    return JudgedDecision(moment, taken, Values(actions, np.concatenate(parts)), number, turn)
 
 
-def _costly(judged: Judged, name: str) -> Costly:
+def _costly(judged: JudgedDecision, name: str) -> Costly:
     moment, values, best = judged.moment, judged.values, judged.best
     hand, legal, big = moment.hand(), moment.legal, moment.rules.big_blind
     seat = moment.seat

@@ -3,12 +3,14 @@
 import asyncio
 import logging
 
-from fastapi import Request, Response
+from fastapi import Request, Response, WebSocket
 from fastapi.responses import JSONResponse, RedirectResponse
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from villain.web.close_codes import REFUSED, TOO_MUCH
 from villain.web.guard import COOKIE, Guard
+from villain.web.visitors import Visitor
 
 log = logging.getLogger(__name__)
 
@@ -116,8 +118,22 @@ class _Exchange:
         await self._send(message)
 
 
+async def admit(socket: WebSocket, guard: Guard) -> Visitor | None:
+    """Let a WebSocket in; whoever may not come in is told why, and there is no visitor."""
+    await socket.accept()
+    refusal = guard.refusal(socket, socket.cookies.get(COOKIE))
+    if refusal is not None:
+        await socket.close(TOO_MUCH if refusal.status == 429 else REFUSED, refusal.words)
+        return None
+    visitor = guard.visitors.of(socket)
+    if not visitor.talk.take():
+        await socket.close(TOO_MUCH, "too much came from there at once; wait a moment")
+        return None
+    return visitor
+
+
 def most_bytes(path: str) -> int:
-    """How long a request to this path may be."""
+    """The greatest length of a request to this path."""
     return MOST_UPLOADED if path in UPLOADS else MOST_SAID
 
 

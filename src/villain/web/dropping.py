@@ -20,7 +20,7 @@ MOST_BYTES, MOST_HANDS = 20 * 2**20, 5_000
 def read_dropped(
     data: bytes, number: int, question: Question
 ) -> tuple[int, HandHistory | None, list[str]]:
-    """How many hands a dropped file holds, the one that is wanted, and why others are refused.
+    """Read a dropped file: how many hands it holds, the one that is wanted, and what is refused.
 
     The file is looked at in a folder of its own, and not kept. Hands that are refused are as much
     work as good ones: where there are too many of both, or the time is up, the rest is left out.

@@ -1,4 +1,4 @@
-"""What each predictor expects of a player, and which of them is trusted with him."""
+"""Forecasts of a player's next action by each predictor, and which of them is trusted."""
 
 from collections import Counter
 from copy import copy
@@ -35,9 +35,9 @@ class CountingChooser(Chooser):
 
     def as_mixture(self) -> "CountingChooser":
         """The same knowledge, with trust by degrees."""
-        found = copy(self)
-        found.mixture = True
-        return found
+        mixed = copy(self)
+        mixed.mixture = True
+        return mixed
 
 
 @dataclass(frozen=True)
@@ -58,12 +58,12 @@ def make_reader(name: str) -> OpponentModel:
 
 
 def has_choice(seen: Observation, seat: int) -> bool:
-    """Whether a seat may still do something: it is in, with chips, and not the only one."""
+    """True if a seat may still do something: it is in, with chips, and not the only one."""
     return not seen.folded[seat] and seen.stacks[seat] > 0 and seen.folded.count(False) > 1
 
 
 def forecasts_of(model: OpponentModel, seen: Observation, seat: int) -> Forecasts:
-    """What a chooser's predictors say that a seat does next: each, and all mixed by trust."""
+    """Forecasts of a seat's next action by a chooser's predictors: each, and all mixed by trust."""
     if not has_choice(seen, seat) or not isinstance(model, PredictedHands):
         return Forecasts()
     chooser, name = model.predictor, seen.names[seat]
@@ -72,9 +72,9 @@ def forecasts_of(model: OpponentModel, seen: Observation, seat: int) -> Forecast
     trust = chooser.as_mixture().weights(name)
     present, situation = model.present(seen), model.situation(seen, seat)
     assert isinstance(present, Chooser)
-    told = {one: asked.triple(name, situation) for one, asked in present.predictors.items()}
+    triples = {one: asked.triple(name, situation) for one, asked in present.predictors.items()}
     fold, call, more = (
-        min(sum(trust[one] * triple[action] for one, triple in told.items()), 1.0)
+        min(sum(trust[one] * triple[action] for one, triple in triples.items()), 1.0)
         for action in range(3)
     )
     each = [
@@ -83,7 +83,7 @@ def forecasts_of(model: OpponentModel, seen: Observation, seat: int) -> Forecast
             next=Triple(fold=triple.fold, call=triple.call, more=triple.more),
             trust=trust[one],
         )
-        for one, triple in told.items()
+        for one, triple in triples.items()
     ]
     mixed = Triple(fold=fold, call=call, more=more)
     return Forecasts(

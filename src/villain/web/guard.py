@@ -1,4 +1,4 @@
-"""Who may talk to the server, and from where."""
+"""The guard at the door: who may talk to the server, and from where."""
 
 import re
 import secrets
@@ -25,16 +25,16 @@ LEAST_TOKEN = 12
 _HOST = re.compile(r"(?:(?P<name>[\w.~-]+)|\[(?P<ipv6>[0-9A-Fa-f:.]+)\])(?::\d{1,5})?", re.ASCII)
 
 
-class Refusal(NamedTuple):
-    """Why somebody may not come in: the status to answer with, and words."""
+class Rejection(NamedTuple):
+    """A reason not to let somebody in: the status to answer with, and words."""
 
     status: int
     words: str
 
 
-NO_HOST = Refusal(400, "the request names no host that could be ours")
-NO_TOKEN = Refusal(403, "open the address that villain play has printed")
-TOO_WRONG = Refusal(429, "too many wrong tokens came from there; wait a minute")
+NO_HOST = Rejection(400, "the request names no host that could be ours")
+NO_TOKEN = Rejection(403, "open the address that villain play has printed")
+TOO_WRONG = Rejection(429, "too many wrong tokens came from there; wait a minute")
 
 
 class Guard:
@@ -46,8 +46,8 @@ class Guard:
 
     def refusal(
         self, connection: HTTPConnection, *tokens: str | None, page: bool = False
-    ) -> Refusal | None:
-        """Why a request may not come in, by its host, its origin and one of its tokens; or None.
+    ) -> Rejection | None:
+        """A reason to turn a request away, by its host, its origin and one of its tokens; or None.
 
         Whoever was wrong too often is not even listened to, so that guessing is slow.
         """
@@ -68,7 +68,7 @@ class Guard:
         return NO_TOKEN
 
     def comes_from_here(self, headers: Headers, host: str, *, page: bool) -> bool:
-        """Whether no page of another site has made this request.
+        """True if no page of another site has made this request.
 
         Without a token only this machine's own names are hosts: a page of another site could
         otherwise give itself our address. Only the ``page`` itself may be opened by a link of
@@ -81,12 +81,12 @@ class Guard:
         return self.same_origin(headers)
 
     def knows_token(self, offered: str | None) -> bool:
-        """Whether this is the token, if there is one."""
+        """True if this is the token, or if there is none."""
         return not self.token or (offered is not None and same_secret(offered, self.token))
 
     @staticmethod
     def same_origin(headers: Headers) -> bool:
-        """Whether a request comes from our own page, or from no page at all."""
+        """True if a request comes from our own page, or from no page at all."""
         origin = headers.get("origin")
         return origin is None or origin.partition("://")[2] == headers.get("host", "")
 
@@ -111,7 +111,7 @@ def host_of(headers: Headers) -> str | None:
 
 
 def _follows_link(headers: Headers) -> bool:
-    """Whether a person opens an address in a window: other sites see nothing of the answer."""
+    """True if a person opens an address in a window: other sites see nothing of the answer."""
     return (headers.get("sec-fetch-mode"), headers.get("sec-fetch-dest")) == (
         "navigate",
         "document",
@@ -119,7 +119,7 @@ def _follows_link(headers: Headers) -> bool:
 
 
 def same_secret(one: str, other: str) -> bool:
-    """Whether two secrets are the same; the time it takes tells nothing, nor does their length."""
+    """True if two secrets are the same; the time it takes tells nothing, nor does their length."""
     one_digest, other_digest = (
         sha256(secret.encode(errors="surrogatepass")).digest() for secret in (one, other)
     )

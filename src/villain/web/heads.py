@@ -26,7 +26,7 @@ class Heads:
         self._models = {at: one.clone() for at, one in models if isinstance(one, OpponentModel)}
 
     def of(self, chair: int) -> OpponentModel | None:
-        """What the agent in a chair makes of the others; None if he models nobody."""
+        """The model with which the agent in a chair reads the others; None if he has none."""
         return self._models.get(chair)
 
     def observe(self, chair: int, seen: Observation) -> None:

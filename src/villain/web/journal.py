@@ -15,7 +15,7 @@ Sums = tuple[int, int]
 
 
 def lost_changes(journal: bytes) -> int:
-    """How many changes are in a journal that SQLite cannot read any more."""
+    """Count the changes in a journal that SQLite cannot read any more."""
     if len(journal) < HEADER:
         return 0
     magic, _, page, _, *_, first, second = struct.unpack(">8I", journal[:HEADER])

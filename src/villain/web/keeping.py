@@ -20,7 +20,7 @@ from villain.web.costly import NEWEST
 from villain.web.forecasts import CHOOSER
 from villain.web.journal import lost_changes
 from villain.web.rescue import finish_rescue, free_name, rescue
-from villain.web.table import PlayedHand, Table
+from villain.web.table import PageTable, PlayedHand
 from villain.web.table_rows import (
     SQLITE_ERRORS,
     DamagedFileError,
@@ -33,7 +33,7 @@ from villain.web.table_rows import (
 
 log = logging.getLogger(__name__)
 
-VERSION = 6
+VERSION = 7
 
 OTHER_VERSION = "this table was kept by another version of Villain"
 
@@ -101,7 +101,7 @@ class TableFile:
             if not is_whole("tables", name, VERSION, [content], noted):
                 continue
             table = _unpickled(content)
-            if isinstance(table, Table):
+            if isinstance(table, PageTable):
                 digest = key_digest(table.key)
                 self._data.execute(
                     "UPDATE tables SET key_digest = ?, checksum = ? WHERE name = ?",
@@ -110,7 +110,7 @@ class TableFile:
 
     # Writing
 
-    def save(self, table: Table) -> None:
+    def save(self, table: PageTable) -> None:
         """Keep a table as it is now, all of it or nothing; its session has rows of its own."""
         played, to_judge, judged = _not_kept(table), list(table.to_judge), sorted(table.costs.done)
         bare = copy(table)
@@ -163,7 +163,7 @@ class TableFile:
         rows = self._ask("SELECT name FROM tables ORDER BY changed DESC LIMIT ?", most)
         return [name for (name,) in rows]
 
-    def find(self, name: str, key: str | None = None) -> Table | None:
+    def find(self, name: str, key: str | None = None) -> PageTable | None:
         """A table by its name; one that is there but cannot be opened is an UnreadableError.
 
         With a key, a table that has another is as good as none, and is not unpickled.
@@ -180,7 +180,7 @@ class TableFile:
         if key is not None and not compare_digest(digest, key_digest(key)):
             return None
         table = _unpickled(content)
-        if not isinstance(table, Table):
+        if not isinstance(table, PageTable):
             raise UnreadableError(OTHER_VERSION)
         table.session, damaged, unreadable = self._session(name)
         if unreadable:
@@ -247,7 +247,7 @@ class TableFile:
         self._data.close()
 
 
-def _not_kept(table: Table) -> list[PlayedHand]:
+def _not_kept(table: PageTable) -> list[PlayedHand]:
     """The newest hands of a session, back to the last that the file has."""
     new: list[PlayedHand] = []
     for hand in reversed(table.session):
@@ -270,7 +270,7 @@ def _drop_judged(data: sqlite3.Connection, name: str, compared: str, number: int
 
 
 def _unpickled(content: bytes) -> object:
-    """What was pickled, or nothing where the program has changed since."""
+    """Load what was pickled, or nothing where the program has changed since."""
     try:
         return pickle.loads(content)
     except Exception as error:

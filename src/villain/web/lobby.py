@@ -1,4 +1,4 @@
-"""What can be chosen before a table is opened."""
+"""The choices before a table is opened."""
 
 import logging
 from functools import cache
@@ -11,7 +11,7 @@ from villain.models.registry import MODELS, model_names
 from villain.web.beliefs import of_them, of_you
 from villain.web.messages import READER, AgentLine, Lobby, ReaderLine, Settings
 from villain.web.seating import games_of, tables_of
-from villain.web.table import Table
+from villain.web.table import PageTable
 
 log = logging.getLogger(__name__)
 
@@ -24,7 +24,7 @@ DEFAULT = ("loki:som", "loki:bpl", "loki:gom", "loki:bpt", "loki:maniac")
 
 def warm_up() -> None:
     """Play a few hands at the default table, so that nobody waits for compilers later."""
-    table = Table(Settings(opponents=list(DEFAULT), seed=1))
+    table = PageTable(Settings(opponents=list(DEFAULT), seed=1))
     for _ in range(WARM):
         while not table.hand.over:
             table.act(CALL if table.turn == table.you else table.choose())
@@ -35,7 +35,7 @@ def warm_up() -> None:
 
 def warm_up_readers() -> None:
     """Read a hand heads-up with every model, against one who reads himself."""
-    table = Table(Settings(opponents=["huang:exploit"], seed=1))
+    table = PageTable(Settings(opponents=["huang:exploit"], seed=1))
     while not table.hand.over:
         for reader in lobby().readers:
             if reader.name in {*MODELS} and 2 in reader.games.get(table.settings.betting, []):

@@ -12,12 +12,12 @@ import numpy as np
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 
 from villain.arena.match import Match, play_match
-from villain.arena.record import Record
+from villain.arena.match_record import MatchRecord
 from villain.arena.statistics import rate
 from villain.game.chance import fresh_seed
 from villain.game.presets import limit_holdem, no_limit_holdem
-from villain.web.close_codes import CROWDED, GONE, MOST_WATCHERS, REFUSED, TOO_MUCH
-from villain.web.guard import COOKIE, Guard
+from villain.web.close_codes import CROWDED, GONE, MOST_WATCHERS
+from villain.web.door import admit
 from villain.web.messages import MatchUpdate, NewMatch, Standing
 from villain.web.seating import check_sits
 from villain.web.visitors import BusyError
@@ -49,7 +49,7 @@ class RunningMatch:
             check_sits(agent, rules)
         seed = fresh_seed() if wanted.seed is None else wanted.seed
         self._match = Match(rules, tuple(wanted.agents), wanted.deals, seed)
-        self._record = Record.empty(self._match)
+        self._record = MatchRecord.empty(self._match)
         self._stopped = threading.Event()
         self._looked_at = time.monotonic()
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -57,7 +57,7 @@ class RunningMatch:
 
     @property
     def over(self) -> bool:
-        """Whether nothing is being played any more."""
+        """True if nothing is being played any more."""
         return not self._thread.is_alive()
 
     def stop(self) -> None:
@@ -76,7 +76,7 @@ class RunningMatch:
             log.exception("a match")
 
     def standing(self) -> MatchUpdate:
-        """How it stands, by the deals that all seatings have played."""
+        """The standings, by the deals that all seatings have played."""
         self._looked_at = time.monotonic()
         match, record = self._match, self._record
         done = min(record.done)
@@ -144,14 +144,7 @@ class Matches:
 
         @app.websocket("/api/matches/{name}")
         async def watch(socket: WebSocket, name: str) -> None:
-            await socket.accept()
-            guard: Guard = app.state.server.guard
-            refusal = guard.refusal(socket, socket.cookies.get(COOKIE))
-            if refusal is not None:
-                await socket.close(TOO_MUCH if refusal.status == 429 else REFUSED, refusal.words)
-                return
-            if not guard.visitors.of(socket).talk.take():
-                await socket.close(TOO_MUCH, "too many requests came from there; wait a second")
+            if await admit(socket, app.state.server.guard) is None:
                 return
             match = self._known.get(name)
             if match is None:

@@ -1,4 +1,4 @@
-"""What came to a model's mind, in the words of players."""
+"""A model's memories of hands like this one, in the words of players."""
 
 from villain.game.observation import Observation
 from villain.game.rules import Rules
@@ -12,15 +12,15 @@ SIZES = dict(zip(LETTERS, ("small ", "half-pot ", "pot-sized ", "large "), stric
 
 
 def mind_of(model: OpponentModel, seen: Observation, seat: int) -> Mind | None:
-    """What a model's answers about a seat rest on, if it can tell."""
-    found = model.explain(seen, seat)
-    if not isinstance(found, Grounds):
+    """The grounds of a model's answers about a seat, if it can tell."""
+    grounds = model.explain(seen, seat)
+    if not isinstance(grounds, Grounds):
         return None
     return Mind(
-        came=[_memento(one, seen.rules, seat) for one in found.remembered],
-        chance=None if found.odds is None else _share(found.odds),
-        trust=_share(found.trust),
-        kinds=[StyleChance(name=name, chance=_share(chance)) for name, chance in found.kinds],
+        came=[_memento(one, seen.rules, seat) for one in grounds.remembered],
+        chance=None if grounds.odds is None else _share(grounds.odds),
+        trust=_share(grounds.trust),
+        kinds=[StyleChance(name=name, chance=_share(chance)) for name, chance in grounds.kinds],
     )
 
 
@@ -37,7 +37,7 @@ def _memento(one: Remembered, rules: Rules, seat: int) -> Memento:
 
 
 def deeds(word: str, rules: Rules, street: int, seat: int) -> list[Deed]:
-    """What was done on a street between two, one after the other; ``his`` is what the seat did.
+    """The actions of two players on a street, in order; ``his`` are those of the seat.
 
     >>> from villain.game.presets import limit_holdem
     >>> [deed.words for deed in deeds("crc", limit_holdem(2), 0, 1)]
@@ -45,19 +45,19 @@ def deeds(word: str, rules: Rules, street: int, seat: int) -> list[Deed]:
     >>> [(deed.words, deed.his) for deed in deeds("crrf", limit_holdem(2), 1, 1)]
     [('check', False), ('bet', True), ('raise', False), ('fold', True)]
     """
-    found, owed, raised = [], street == 0, street == 0  # the blinds are there to be raised
+    done, owed, raised = [], street == 0, street == 0  # the blinds are there to be raised
     for place, letter in enumerate(word):
         his = (rules.first[street] + place) % 2 == seat
         if letter == FOLD:
-            found.append(Deed(words="fold", kind="fold", his=his))
+            done.append(Deed(words="fold", kind="fold", his=his))
         elif letter == CALL:
-            found.append(Deed(words="call" if owed else "check", kind="call", his=his))
+            done.append(Deed(words="call" if owed else "check", kind="call", his=his))
             owed = False
         else:
             words = SIZES.get(letter, "") + ("raise" if raised else "bet")
-            found.append(Deed(words=words, kind="raise", his=his))
+            done.append(Deed(words=words, kind="raise", his=his))
             owed = raised = True
-    return found
+    return done
 
 
 def _share(chance: float) -> float:

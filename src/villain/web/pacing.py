@@ -1,4 +1,4 @@
-"""When agents' answers are shown: by the pace of the table, and not by how long they thought.
+"""The pace at which agents' answers are shown, which says nothing of how long they thought.
 
 How long an agent thinks may depend on its cards. So an answer waits for the next tick of the
 table's pace, and nobody can see how long it was ready before that.
@@ -29,7 +29,7 @@ UNPACED = Tempo(0.0, 0.0, 0.0)
 
 
 def shown_after(thought: float, tempo: Tempo) -> float:
-    """How many seconds after its turn came an answer is shown, if it took ``thought`` seconds.
+    """Seconds from an agent's turn until its answer is shown, if it took ``thought`` seconds.
 
     >>> [shown_after(thought, TEMPOS["quick"]) for thought in (0.0, 0.19, 0.21, 0.59, 0.61)]
     [0.2, 0.2, 0.6, 0.6, 1.2]

@@ -1,4 +1,4 @@
-"""What the other pages ask for: players, profiles, hands, replays, matches."""
+"""Answers for the other pages: players, profiles, hands, replays, matches."""
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
@@ -26,7 +26,7 @@ from villain.web.matches import Matches
 from villain.web.messages import Dropped, NewMatch, Replay
 from villain.web.questions import SECONDS, AskedStore, Question, Questions
 from villain.web.replays import replay_of
-from villain.web.table import Table
+from villain.web.table import PageTable
 from villain.web.visitors import Visitors
 
 T = TypeVar("T")
@@ -82,7 +82,7 @@ class Pages:
                 self._damaged.add(batch)
                 log.warning("batch %s is left out: %s; see villain store repair", batch, wrong)
 
-    async def export(self, request: Request, table: Table, form: str) -> str:
+    async def export(self, request: Request, table: PageTable, form: str) -> str:
         """The hands of a table's session."""
         target, session = find_format(form), list(table.session)
 

@@ -17,7 +17,7 @@ from fastapi import Request
 
 from villain.errors import VillainError
 from villain.web.conditions import LimitedStore
-from villain.web.visitors import Places
+from villain.web.visitors import Quota
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ class Question:
 
     @property
     def over(self) -> bool:
-        """Whether nobody wants the answer any more."""
+        """True if nobody wants the answer any more."""
         return self._called_off.is_set() or monotonic() > self._end
 
     def check(self) -> None:
@@ -57,7 +57,7 @@ class Question:
             raise self.too_long()
 
     def at_end(self, stop: Callable[[], None]) -> None:
-        """What stops the work, from another thread, and more than once."""
+        """Have ``stop`` called when the work should end: from another thread, maybe repeatedly."""
         self._at_end.append(stop)
 
     def call_off(self) -> None:
@@ -70,7 +70,7 @@ class Question:
                 log.exception("a question cannot be stopped")
 
     def too_long(self) -> TooLongError:
-        """What to say when the time is up."""
+        """The words for a question whose time is up."""
         return TooLongError(
             f"this took longer than {self.seconds:g} s; narrow it, or give villain play more "
             "--seconds"
@@ -97,15 +97,15 @@ class Questions:
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self._seconds = seconds
-        self._places = Places(MOST, EACH)
+        self._quota = Quota(MOST, EACH)
         self._stopping: set[asyncio.Task[None]] = set()
 
     async def answer(self, request: Request, address: str, work: Callable[[Question], T]) -> T:
         """Work in a thread, until it is done, its time is up, or whoever asked is gone."""
-        self._places.take(address, "questions")
+        self._quota.take(address, "questions")
         question = Question(self._seconds)
         working = _begin(work, question)
-        working.add_done_callback(lambda _: self._places.leave(address))
+        working.add_done_callback(lambda _: self._quota.leave(address))
         leaving = asyncio.create_task(_until_gone(request))
         try:
             first: set[asyncio.Future[Any]] = {working, leaving}

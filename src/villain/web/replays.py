@@ -44,7 +44,7 @@ class Reseated:
 
     @property
     def names(self) -> list[str]:
-        """Who sits in the chairs."""
+        """The names of the players, by chair."""
         return [self.history.names[self.seat_of(chair)] for chair in range(len(self.kinds))]
 
     @property
@@ -63,11 +63,11 @@ class Reseated:
         return np.zeros((self.history.rules.players, len(COLUMNS)), np.int64)
 
     def chair_of(self, seat: int) -> int:
-        """Where a seat sits."""
+        """The chair of a seat."""
         return (seat - self._bottom) % self.history.rules.players
 
     def seat_of(self, chair: int) -> int:
-        """Which seat a chair has."""
+        """The seat of a chair."""
         return (chair + self._bottom) % self.history.rules.players
 
 

@@ -28,7 +28,7 @@ PARTS = ("", "-wal", "-shm")
 
 
 class Rescued(NamedTuple):
-    """Where the damaged file is now, and how many of its tables were whole and how many not."""
+    """The new place of the damaged file, and how many of its tables were whole and how many not."""
 
     aside: Path
     whole: int
@@ -172,7 +172,7 @@ def _rows(data: sqlite3.Connection, kind: str) -> Iterator[tuple[dict[str, Any],
 
 
 def _places(data: sqlite3.Connection, kind: str) -> dict[int, list[str]]:
-    """Where the rows are, and the names they go by: in their index, and in the rows themselves.
+    """The places of the rows, and their names: by their index, and by the rows themselves.
 
     Both are read from both ends, as far as one comes.
     """

@@ -9,7 +9,7 @@ from typing import Protocol
 from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD, raise_to
 from villain.outside import in_words
-from villain.web.advice import Advice
+from villain.web.advice import TurnAdvice
 from villain.web.background import Adviser, Judge
 from villain.web.beliefs import of_them, of_you, with_advice
 from villain.web.door import WENT_WRONG
@@ -31,7 +31,7 @@ from villain.web.pacing import TEMPOS, UNPACED, Tempo, shown_after
 from villain.web.seating import check_reads
 from villain.web.session import session_of
 from villain.web.storing import HandKeeper
-from villain.web.table import Table
+from villain.web.table import PageTable
 from villain.web.views import happened, view_of
 
 log = logging.getLogger(__name__)
@@ -43,7 +43,7 @@ RETRY_PAUSE = 5.0
 """Seconds until a table that could not be kept goes on again."""
 
 
-class Line(Protocol):
+class Outbox(Protocol):
     """A connection: messages are put on it, and somebody else sends them."""
 
     def put(self, message: Message) -> None:
@@ -53,7 +53,7 @@ class Line(Protocol):
 class Watcher:
     """One connection to a table, and what it looks at."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: Outbox) -> None:
         self.line = line
         self.look: Look | None = None
         self.read: Read | None = None
@@ -63,7 +63,7 @@ class Watcher:
 class Room:
     """A running table."""
 
-    def __init__(self, table: Table, file: TableFile, hands: HandKeeper) -> None:
+    def __init__(self, table: PageTable, file: TableFile, hands: HandKeeper) -> None:
         self.table, self._file, self._hands = table, file, hands
         self.watchers: list[Watcher] = []
         self.used = time.monotonic()
@@ -82,7 +82,7 @@ class Room:
 
     # Coming and going
 
-    def join(self, line: Line) -> Watcher:
+    def join(self, line: Outbox) -> Watcher:
         """Somebody looks at the table: he is told all of it."""
         watcher = Watcher(line)
         self.watchers.append(watcher)
@@ -102,7 +102,7 @@ class Room:
 
     @property
     def idle(self) -> bool:
-        """Whether nobody looks, and no agent thinks."""
+        """True if nobody looks, and no agent thinks."""
         return not self.watchers and not self._thinking
 
     def rest(self) -> None:
@@ -319,7 +319,7 @@ class Room:
             self._adviser.ask(look.reader)
         watcher.line.put(watcher.read)
 
-    def _tell_advice(self, reader: str, advice: Advice) -> None:
+    def _tell_advice(self, reader: str, advice: TurnAdvice) -> None:
         """Advice has come: to whoever reads with this model."""
         now = ("them", self.table.number, self.table.seq)
         for watcher in list(self.watchers):

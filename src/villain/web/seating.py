@@ -1,4 +1,4 @@
-"""Which agents may sit at which table, and which models read there."""
+"""Rules of the house: the agents that may sit at a table, and the models that read there."""
 
 from collections.abc import Callable
 from functools import partial
@@ -33,11 +33,11 @@ def games_of(model: str) -> dict[str, list[int]]:
 
 
 def _tables(knows: Callable[[Rules], bool]) -> dict[str, list[int]]:
-    found = {
+    tables = {
         game: [size for size in range(2, MOST_SEATS + 1) if knows(GAMES[game](size))]
         for game in BETTINGS
     }
-    return {game: sizes for game, sizes in found.items() if sizes}
+    return {game: sizes for game, sizes in tables.items() if sizes}
 
 
 def check_sits(agent: str, rules: Rules) -> None:

@@ -20,13 +20,12 @@ from villain.web.close_codes import (
     CROWDED,
     GONE,
     MOST_WATCHERS,
-    REFUSED,
     TOO_MUCH,
     UNREADABLE,
 )
-from villain.web.connection import Connection
-from villain.web.door import Door
-from villain.web.guard import COOKIE, MOST_BYTES, Guard, same_secret
+from villain.web.connection import PageConnection
+from villain.web.door import Door, admit
+from villain.web.guard import MOST_BYTES, Guard, same_secret
 from villain.web.keeping import DamagedError, NotKeptError, TableFile, UnreadableError
 from villain.web.lobby import lobby
 from villain.web.messages import Lobby, Opened, Said, Settings, Trouble
@@ -34,7 +33,7 @@ from villain.web.pages import Pages
 from villain.web.questions import SECONDS, TooLongError
 from villain.web.room import Room, Watcher
 from villain.web.storing import HandKeeper, Remains
-from villain.web.table import Table
+from villain.web.table import PageTable
 from villain.web.visitors import BusyError, Visitor
 
 log = logging.getLogger(__name__)
@@ -90,7 +89,7 @@ class Server:
         """A new table."""
         if len(self.rooms) >= MOST_TABLES and not self._put_away():
             raise VillainError("all tables are taken; try again in a while")
-        table = Table(settings)
+        table = PageTable(settings)
         self._file.save(table)
         self.rooms[table.name] = Room(table, self._file, self._hands)
         return Opened(table=table.name, key=table.key)
@@ -198,14 +197,8 @@ def make_app(
 
 
 async def _serve_table(server: Server, socket: WebSocket, name: str) -> None:
-    await socket.accept()
-    refusal = server.guard.refusal(socket, socket.cookies.get(COOKIE))
-    if refusal is not None:
-        await socket.close(TOO_MUCH if refusal.status == 429 else REFUSED, refusal.words)
-        return
-    visitor = server.guard.visitors.of(socket)
-    if not visitor.talk.take():
-        await socket.close(TOO_MUCH, "too much came from there at once; wait a moment")
+    visitor = await admit(socket, server.guard)
+    if visitor is None:
         return
     try:
         room = server.room_for(visitor, name, socket.query_params.get("key"))
@@ -221,7 +214,7 @@ async def _serve_table(server: Server, socket: WebSocket, name: str) -> None:
     if len(room.watchers) >= MOST_WATCHERS:
         await socket.close(CROWDED, "too many windows are open at this table; close one of them")
         return
-    line = Connection(socket)
+    line = PageConnection(socket)
     watcher = room.join(line)
     sending = asyncio.create_task(line.send_all())
     hearing = asyncio.create_task(_hear(room, watcher, socket, line, visitor))
@@ -239,7 +232,7 @@ async def _serve_table(server: Server, socket: WebSocket, name: str) -> None:
 
 
 async def _hear(
-    room: Room, watcher: Watcher, socket: WebSocket, line: Connection, visitor: Visitor
+    room: Room, watcher: Watcher, socket: WebSocket, line: PageConnection, visitor: Visitor
 ) -> int:
     """Take what a page says; the code with which to close when it is over."""
     while True:

@@ -1,17 +1,17 @@
-"""How a session goes: winnings, one's own statistics, and the last hands."""
+"""The course of a session: winnings, the person's own statistics, and the last hands."""
 
 from math import isfinite
 
 from villain.hands.counting.statistics import STATISTICS
 from villain.profiles.population import interval
 from villain.web.messages import HandLine, Session, StatisticLine
-from villain.web.table import Table
+from villain.web.table import PageTable
 
 LAST = 50
 """So many of the last hands are listed."""
 
 
-def session_of(table: Table) -> Session:
+def session_of(table: PageTable) -> Session:
     """All that the session panel shows."""
     played = table.session
     return Session(
@@ -33,7 +33,7 @@ def session_of(table: Table) -> Session:
     )
 
 
-def _statistics(table: Table) -> list[StatisticLine]:
+def _statistics(table: PageTable) -> list[StatisticLine]:
     assert table.you is not None
     counts = table.counts[table.you].tolist()
     lines = []

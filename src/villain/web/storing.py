@@ -11,7 +11,7 @@ from villain.hands.formats.format import RefusedError, read_hand
 from villain.hands.formats.phh import FORMAT
 from villain.hands.store.hand_store import HandStore
 from villain.hands.store.tables import Rows
-from villain.web.table import PlayedHand, Table
+from villain.web.table import PageTable, PlayedHand
 
 log = logging.getLogger(__name__)
 
@@ -20,7 +20,7 @@ HANDS_IN_BATCH = 25
 
 
 class Remains(NamedTuple):
-    """What is left of a table that cannot be opened: its name, and the hands that can be read."""
+    """The remains of a table that cannot be opened: its name, and the hands that can be read."""
 
     name: str
     session: Sequence[PlayedHand]
@@ -33,11 +33,11 @@ class HandKeeper:
         self._folder = folder
         self._lock = threading.Lock()
 
-    def enough(self, table: Table) -> bool:
-        """Whether a table has enough new hands for a batch."""
+    def enough(self, table: PageTable) -> bool:
+        """True if a table has enough new hands for a batch."""
         return len(_waiting(table)) >= HANDS_IN_BATCH
 
-    def keep(self, tables: Iterable[Table | Remains]) -> None:
+    def keep(self, tables: Iterable[PageTable | Remains]) -> None:
         """Store all hands of these tables that are not stored yet, in one batch."""
         with self._lock:
             rows = Rows()
@@ -60,7 +60,7 @@ class HandKeeper:
                 played.stored = True
 
 
-def _waiting(table: Table | Remains) -> list[PlayedHand]:
+def _waiting(table: PageTable | Remains) -> list[PlayedHand]:
     """The newest hands, back to the last that is stored; one not kept yet may be taken back."""
     waiting = []
     for played in reversed(table.session):

@@ -55,7 +55,7 @@ class DamagedFileError(Exception):
 
 
 def checksum(kind: str, name: str, number: int, *contents: bytes) -> bytes:
-    """What must be found beside a row's contents, its name and its number."""
+    """A digest of a row's contents, its name and its number, which is kept beside them."""
     digest = blake2b(f"{kind} {name} {number}\n".encode(errors="replace"), digest_size=16)
     for content in contents:
         digest.update(content)
@@ -63,7 +63,7 @@ def checksum(kind: str, name: str, number: int, *contents: bytes) -> bytes:
 
 
 def is_whole(kind: str, name: str, number: object, contents: list[object], noted: object) -> bool:
-    """Whether a row is as it was written; in a damaged one anything may stand anywhere.
+    """True if a row is as it was written; in a damaged one anything may stand anywhere.
 
     A row from before a column was introduced has nothing there.
     """
@@ -78,7 +78,7 @@ def is_whole(kind: str, name: str, number: object, contents: list[object], noted
 
 
 def key_digest(key: str) -> bytes:
-    """What is kept of a table's key where it can be compared before the table is read."""
+    """A digest of a table's key, which can be compared before the table is read."""
     return blake2b(key.encode(errors="surrogatepass"), digest_size=16).digest()
 
 

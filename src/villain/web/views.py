@@ -1,4 +1,4 @@
-"""What is shown of a table: a seat's observation, in the page's words."""
+"""The view of a table: a seat's observation, in the page's words."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -26,29 +26,29 @@ class Sitting(Protocol):
 
     @property
     def names(self) -> Sequence[str]:
-        """Who sits in the chairs."""
+        """The names of the players, by chair."""
 
     @property
     def kinds(self) -> Sequence[str]:
-        """What plays in the chairs."""
+        """The kinds of the players, by chair."""
 
     @property
     def models(self) -> Sequence[bool]:
-        """Who models the others."""
+        """True for each chair whose agent models the others."""
 
     @property
     def counts(self) -> npt.NDArray[np.int64]:
-        """What everybody did so far, by chair, in the order of the statistics."""
+        """Counts of what everybody did so far, by chair, in the order of the statistics."""
 
     @property
     def you(self) -> int | None:
         """The chair of the person; None: everything that is known is shown."""
 
     def chair_of(self, seat: int) -> int:
-        """Where a seat sits."""
+        """The chair of a seat."""
 
     def seat_of(self, chair: int) -> int:
-        """Which seat a chair has."""
+        """The seat of a chair."""
 
 
 _AT = {statistic.key: 2 * place for place, statistic in enumerate(STATISTICS)}
@@ -121,11 +121,11 @@ def happened(table: Sitting, since: int) -> list[Happened]:
     """The events after the first ``since``, as the table's person sees them."""
     hand, you = table.hand, table.you
     seen = hand.observation(0 if you is None else table.seat_of(you)).events
-    told = tuple(hand.events) if you is None else seen
-    words = _sentences(told, table)
+    events = tuple(hand.events) if you is None else seen
+    words = _sentences(events, table)
     return [
         _happened(event, table, word)
-        for event, word in zip(told[since:], words[since:], strict=True)
+        for event, word in zip(events[since:], words[since:], strict=True)
     ]
 
 
@@ -199,7 +199,7 @@ def _won(seen: Observation) -> dict[int, int]:
 
 
 def _last_words(seen: Observation) -> dict[int, str]:
-    """What everybody did last on this street, in a word or two; who has folded stays folded."""
+    """Everybody's last action on this street in a word or two; whoever has folded stays folded."""
     last: dict[int, str] = {}
     big = seen.rules.big_blind
     raised = bool(max(seen.rules.blinds))
@@ -267,7 +267,7 @@ def _sentence(event: Event, table: Sitting, raised: bool) -> str:
 
 
 def _result(table: Sitting, known: dict[int, tuple[Card, ...]], won: dict[int, int]) -> str:
-    """Who won how much, and with what."""
+    """The winners: how much, and with what."""
     hand, parts = table.hand, []
     for seat, chips in won.items():
         chair = table.chair_of(seat)

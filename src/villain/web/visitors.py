@@ -1,4 +1,4 @@
-"""Who comes, by address, and how much each may ask for.
+"""Visitors by address, and how much each may ask for.
 
 A visitor is an address, however many connections it opens; of IPv6 the network of 64 bits that one
 house has. Behind a proxy that hides them all visitors are one.
@@ -39,14 +39,14 @@ class Bucket:
 
     @property
     def left(self) -> float:
-        """How many are allowed now."""
+        """The number that is allowed now."""
         now = time.monotonic()
         self._left = min(self._burst, self._left + (now - self._then) * self._rate)
         self._then = now
         return self._left
 
     def take(self) -> bool:
-        """Whether one more is allowed now; if so, it is counted."""
+        """True if one more is allowed now; then it is counted."""
         if self.left < 1:
             return False
         self._left -= 1
@@ -54,14 +54,14 @@ class Bucket:
 
 
 class Guesses:
-    """How often a visitor may still be wrong about one kind of secret."""
+    """Counts how often a visitor may still be wrong about one kind of secret."""
 
     def __init__(self, wrong_of_all: Bucket) -> None:
         self._wrong, self._wrong_of_all = Bucket(WRONG_A_SECOND, WRONG_AT_ONCE), wrong_of_all
         self._last_guess = b""
 
     def allowed(self, *, welcome: bool) -> bool:
-        """Whether a secret of theirs is looked at now, be it right or wrong."""
+        """True if a secret of theirs is looked at now, be it right or wrong."""
         return self._wrong.left >= 1 and (welcome or self._wrong_of_all.left >= 1)
 
     def was_wrong(self, guess: str) -> None:
@@ -96,7 +96,7 @@ class Visitors:
         )
 
     def of(self, connection: HTTPConnection) -> Visitor:
-        """Who is at the other end."""
+        """The visitor at the other end."""
         address = _network_of(connection.client.host if connection.client else "")
         visitor = self._known.pop(address, None)
         if visitor is None:
@@ -107,7 +107,7 @@ class Visitors:
         return visitor
 
 
-class Places:
+class Quota:
     """So many things go on at once: in all, and for each visitor."""
 
     def __init__(self, most: int, each: int) -> None:
@@ -130,7 +130,7 @@ class Places:
 
 
 def _network_of(host: str) -> str:
-    """What one household has: an IPv4 address, or a network of 64 bits in IPv6."""
+    """The addresses of one household: one of IPv4, or a network of 64 bits in IPv6."""
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:

@@ -60,7 +60,7 @@ async def _reach(host: str, port: int, wait: float, guest: Guest) -> Connection:
 
 
 def _why(error: Exception) -> str:
-    """What the system says; asyncio has only the address to tell."""
+    """The system's reason; asyncio has only the address to tell."""
     if isinstance(error, OSError) and error.errno is not None and error.errno > 0:
         return strerror(error.errno)
     return getattr(error, "strerror", None) or str(error)

@@ -14,7 +14,7 @@ from villain.game.deal import Deal
 from villain.game.gamedef import write_gamedef
 from villain.game.hand import Hand
 from villain.game.observation import Observation
-from villain.wire.record import GAME, Outcome, Record
+from villain.wire.match_log import GAME, MatchLog, MatchOutcome
 from villain.wire.replies import read_action, read_reply
 from villain.wire.setup import Setup
 from villain.wire.states import MatchState, states_of
@@ -29,7 +29,7 @@ Seating = Callable[[int], Sequence[int]]
 _View = tuple[Observation, MatchState]
 
 
-class Seat(Protocol):
+class LinePlayer(Protocol):
     """A player as the dealer knows him: one who hears lines and answers."""
 
     curious: bool
@@ -55,8 +55,8 @@ class Dealer:
     def __init__(
         self,
         setup: Setup,
-        seats: Sequence[Seat],
-        record: Record,
+        seats: Sequence[LinePlayer],
+        record: MatchLog,
         deals: Iterable[Deal] | None = None,
         seating: Seating | None = None,
     ) -> None:
@@ -71,7 +71,7 @@ class Dealer:
         self._told_game: set[int] = set()
         self._hand: Hand | None = None
 
-    async def play(self) -> Outcome:
+    async def play(self) -> MatchOutcome:
         """Play the match; also what is cancelled leaves a complete log."""
         stopped = "it was interrupted"
         self.record.start()
@@ -91,7 +91,7 @@ class Dealer:
                 stopped = f"hand {played}, {stopped}"
             if self._hand is not None:
                 self.record.unfinished(played, self._hand)
-            outcome = Outcome(self.setup, tuple(self._score), tuple(self._payoffs), stopped)
+            outcome = MatchOutcome(self.setup, tuple(self._score), tuple(self._payoffs), stopped)
             self.record.finish(outcome)
         return outcome
 
@@ -107,8 +107,8 @@ class Dealer:
         self._spent_in_hand = [0.0] * len(who)
         self._tell_names(who, names)
         while hand.seat is not None:
-            seen, told = self._tell_states(number, hand, who)[hand.seat]
-            hand.act(await self._ask(who[hand.seat], told, seen))
+            seen, state = self._tell_states(number, hand, who)[hand.seat]
+            hand.act(await self._ask(who[hand.seat], state, seen))
         self.record.played(number, hand)  # before anybody is told: a kill in between loses no hand
         self._hand = None
         self._tell_states(number, hand, who)
@@ -141,8 +141,8 @@ class Dealer:
                     self._send(player, f"{GAME}{line}")
             self._send(player, f"{NAMES}{'|'.join(names)}")
 
-    async def _ask(self, player: int, told: MatchState, seen: Observation) -> Action:
-        """What a player does; what he says beside that is ignored."""
+    async def _ask(self, player: int, state: MatchState, seen: Observation) -> Action:
+        """The action of a player; what else he says is ignored."""
         loop = asyncio.get_running_loop()
         asked = loop.time()
         until = asked + min(self._time_left(player))
@@ -152,7 +152,7 @@ class Dealer:
                 line = await self._seats[player].next_line(until)
                 if line is None:
                     raise _Stopped(f"{name} left")
-                action = self._understand(player, line, told, seen)
+                action = self._understand(player, line, state, seen)
                 if action is not None:
                     return action
                 if loop.time() >= until:
@@ -168,26 +168,26 @@ class Dealer:
             self._spent_in_hand[player] += used
 
     def _understand(
-        self, player: int, line: str, told: MatchState, seen: Observation
+        self, player: int, line: str, state: MatchState, seen: Observation
     ) -> Action | None:
         """The action in a line, made legal; None if the line is to be ignored."""
         if line.startswith(("#", ";")):
             self.record.ignored(player, line)
             return None
         try:
-            text = read_reply(line, told, seen)
+            text = read_reply(line, state, seen)
         except VillainError as error:
             self.record.ignored(player, line)
-            self.record.remark_on(player, f"ignored {line[:60]!r}: {error}", told.number)
+            self.record.remark_on(player, f"ignored {line[:60]!r}: {error}", state.number)
             return None
         self.record.received(player, line)
         action, changed = read_action(text, seen)
         if changed:
-            self.record.remark_on(player, changed, told.number)
+            self.record.remark_on(player, changed, state.number)
         return action
 
     def _time_left(self, player: int) -> tuple[float, float, float]:
-        """How long a player may think now, by each of the limits."""
+        """The seconds that a player may think now, by each of the limits."""
         response, hand, average = self.setup.limits.all
         match = average * self.setup.hands
         return response, hand - self._spent_in_hand[player], match - self._spent[player]

@@ -3,14 +3,13 @@
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
-from operator import index
 from typing import TYPE_CHECKING
 
 from villain.agents.registry import AgentSpec, check_plays, make_agent
-from villain.arena.clock import Clock
-from villain.arena.table import show_end
+from villain.arena.clock import Clock, Failure
+from villain.arena.table import choose, show_end
 from villain.errors import VillainError
-from villain.game.actions import CALL, FOLD, Action, IllegalActionError, Legal
+from villain.game.actions import Action
 from villain.game.hand import Hand
 from villain.game.observation import Observation
 from villain.game.rules import Rules
@@ -85,17 +84,17 @@ class Guest:
 
     @property
     def failures(self) -> int:
-        """How often the agent gave no action that it may take, or not in time."""
+        """The number of times that the agent gave no legal action, or not in time."""
         return self._complaints["failure"]
 
     @property
     def changed(self) -> int:
-        """How many of our actions came back as others."""
+        """The number of our actions that came back as others."""
         return self._complaints["change"]
 
     @property
     def departures(self) -> int:
-        """How often the dealer went other ways than our rules."""
+        """The number of times that the dealer went other ways than our rules."""
         return self._complaints["departure"]
 
     def hear(self, line: str) -> str:
@@ -119,7 +118,7 @@ class Guest:
             ) from None
 
     def _find_game(self, line: str) -> bool:
-        """Whether it is clear by now which game is played; if so, catch up with what came."""
+        """Find the game, and catch up with what came before; False if it is not clear yet."""
         which = self._which_game
         rules = self.rules = which.find(line)
         if rules is None:
@@ -161,7 +160,7 @@ class Guest:
             self._sent = None
 
     def _is_anothers_turn(self, line: str) -> bool:
-        """Whether a line needs no thought: whose turn it is follows from the betting alone."""
+        """True if a line needs no thought: whose turn it is follows from the betting alone."""
         if len(self._turns) > MOST_TURNS:
             self._turns.clear()
         fields = line.split(":", 4)
@@ -188,7 +187,7 @@ class Guest:
         return hand
 
     def _names(self, state: MatchState) -> tuple[str, ...]:
-        """Who sits where."""
+        """The names by seat."""
         players = len(state.holes)
         if len(self._dealer_names) == players:
             return self._dealer_names
@@ -197,12 +196,8 @@ class Guest:
         return tuple(names)
 
     def _act(self, seen: Observation, number: int) -> Action:
-        legal = seen.legal
-        assert legal is not None
-        action, failure = self._patience.ask(lambda: _checked(self.agent.act(seen), legal))
-        if action is None or failure:
-            self._fail(number, failure)
-            return FOLD if legal.call else CALL
+        action, failure = choose(self.agent, seen, self._patience)
+        self._note_failure(number, failure)
         return action
 
     def _end(self, hand: Hand, state: MatchState) -> None:
@@ -210,25 +205,17 @@ class Guest:
         self.hands += 1
         self.won += hand.fair_payoffs[state.position]
         failure = show_end(self.agent, hand, state.position, self._patience)
-        if failure:
-            self._fail(state.number, failure)
+        self._note_failure(state.number, failure)
 
     @property
     def _patience(self) -> Clock:
         return self._clock if self.hands >= FIRST_HANDS else self._first_clock
 
-    def _fail(self, number: int, failure: str) -> None:
-        self._note("failure", f"hand {number}: {self._name} {failure}")
+    def _note_failure(self, number: int, failure: Failure | None) -> None:
+        if failure:
+            self._note("failure", f"hand {number}: {self._name} {failure}")
 
     def _note(self, kind: str, text: str) -> None:
         self._complaints[kind] += 1
         if self._complaints[kind] <= MOST_COMPLAINTS:
             self._complain(text)
-
-
-def _checked(action: Action, legal: Legal) -> Action:
-    """An action as the engine takes it; raises if it is none, or not legal."""
-    action = Action(action.kind, index(action.to))
-    if not legal.allows(action):
-        raise IllegalActionError(f"may not {action}; legal: {legal}")
-    return action

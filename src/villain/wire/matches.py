@@ -11,7 +11,7 @@ from villain.errors import VillainError
 from villain.game.chance import agent_seed
 from villain.wire.client import play_at
 from villain.wire.guest import Guest
-from villain.wire.record import Outcome, Record
+from villain.wire.match_log import MatchLog, MatchOutcome
 from villain.wire.setup import Setup, TimeLimits
 from villain.wire.sockets import LOOPBACK, deal_on_sockets
 
@@ -37,7 +37,7 @@ def play_over_sockets(match: Match) -> npt.NDArray[np.int64]:
     return np.array(replays, np.int64)
 
 
-async def play_replay(match: Match, replay: int = 0) -> Outcome:
+async def play_replay(match: Match, replay: int = 0) -> MatchOutcome:
     """One replay of a match, with the cards and seeds of the match."""
     setup = Setup(match.rules, match.names, match.deals, match.seed, NO_HURRY)
     seating = match.seatings[replay]
@@ -52,7 +52,7 @@ async def play_replay(match: Match, replay: int = 0) -> Outcome:
     try:
         return await deal_on_sockets(
             setup,
-            Record(setup),
+            MatchLog(setup),
             announce=seat_guests,
             seating=lambda number: at_table(seating, number),
         )

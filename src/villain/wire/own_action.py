@@ -1,4 +1,4 @@
-"""Whether a dealer took an action as it was sent."""
+"""Our own action on its way, and whether the dealer took it as it was sent."""
 
 import re
 from typing import NamedTuple
@@ -27,7 +27,7 @@ class OwnAction(NamedTuple):
         return cls(place, len(_MOVES.findall(betting)), action)
 
     def taken_as(self, line: str) -> str:
-        """What a later line of the hand has for it; nothing if it does not tell.
+        """The action as a later line of the hand has it; empty if it does not tell.
 
         It may be the same line once more, or one of another hand.
         """

@@ -1,4 +1,4 @@
-"""What a client answers: the line it was told, a colon, and its action.
+"""Replies of a client: the line it was sent, a colon, and its action.
 
 A dealer does not fall over a bad answer. As in the competition, what does not belong to the line
 that was sent is ignored, and an action that the rules do not allow becomes one that they do.
@@ -24,7 +24,7 @@ def write_action(action: Action, seen: Observation) -> str:
     return f"r{_put_before(seen) + action.to}"
 
 
-def read_reply(line: str, told: MatchState, seen: Observation) -> str:
+def read_reply(line: str, state: MatchState, seen: Observation) -> str:
     """The action in an answer, as text; raises if it is no answer to the line that was sent.
 
     >>> import numpy as np
@@ -32,19 +32,19 @@ def read_reply(line: str, told: MatchState, seen: Observation) -> str:
     >>> from villain.wire.states import state_of
     >>> rules = limit_holdem(2)
     >>> seen = Hand(rules, shuffle(rules, np.random.default_rng(1))).observation(1)
-    >>> told = state_of(seen, 7)
-    >>> read_reply(f"{told}:r", told, seen)
+    >>> state = state_of(seen, 7)
+    >>> read_reply(f"{state}:r", state, seen)
     'r'
-    >>> read_reply("MATCHSTATE:1:6::|8c3c:r", told, seen)
+    >>> read_reply("MATCHSTATE:1:6::|8c3c:r", state, seen)
     Traceback (most recent call last):
     ...
     villain.errors.NotationError: it answers another line
     """
-    text = str(told)
+    text = str(state)
     if line.startswith(text + ":"):
         return line[len(text) + 1 :].strip()
     fields = line.split(":", 5)
-    if read_state(":".join(fields[:5]), seen.rules) != told:
+    if read_state(":".join(fields[:5]), seen.rules) != state:
         raise NotationError("it answers another line")
     return "".join(fields[5:]).strip()
 
@@ -84,6 +84,6 @@ def read_action(text: str, seen: Observation) -> tuple[Action, str]:
 
 
 def _put_before(seen: Observation) -> int:
-    """What the seat has put in on earlier streets, antes included."""
+    """The chips that the seat has put in on earlier streets, antes included."""
     seat = seen.seat
     return seen.rules.stacks[seat] - seen.stacks[seat] - seen.bets[seat]

@@ -1,4 +1,4 @@
-"""What a dealer deals: the game, who sits down, how many hands, and how long one may think."""
+"""The setup of a dealer: the game, who sits down, how many hands, and how long one may think."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -101,7 +101,7 @@ class Setup:
         return f"blake2b:{seed_hash(self.seed)}" if self.secret else str(self.seed)
 
     def seated(self, number: int) -> Sequence[int]:
-        """Who sits in which position in a hand: the button moves on by one.
+        """The players by position in a hand: the button moves on by one.
 
         >>> from villain.game import limit_holdem
         >>> [Setup(limit_holdem(3), ("A", "B", "C"), 9).seated(number) for number in (0, 1, 3)]

@@ -11,7 +11,7 @@ from math import isfinite
 from villain.errors import VillainError
 from villain.wire.connection import Connection
 from villain.wire.dealer import Dealer, Seating
-from villain.wire.record import Outcome, Record
+from villain.wire.match_log import MatchLog, MatchOutcome
 from villain.wire.setup import Setup, warm_up
 
 LOOPBACK = "127.0.0.1"
@@ -26,14 +26,14 @@ Announce = Callable[[tuple[int, ...]], None]
 
 async def deal_on_sockets(
     setup: Setup,
-    record: Record,
+    record: MatchLog,
     *,
     host: str = LOOPBACK,
     ports: Sequence[int] = (),
     wait: float = 120.0,
     announce: Announce = lambda _: None,
     seating: Seating | None = None,
-) -> Outcome:
+) -> MatchOutcome:
     """Open a port a seat, wait until everybody has come, and deal the match.
 
     Without ``ports`` free ones are chosen; ``announce`` is told which. Who has not come after
@@ -68,9 +68,9 @@ async def deal_on_sockets(
         await asyncio.gather(*(door.close() for door in doors))
 
 
-def _ended(record: Record, why: str) -> Outcome:
+def _ended(record: MatchLog, why: str) -> MatchOutcome:
     """A match that ends before it begins."""
-    outcome = Outcome(record.setup, (Fraction(0),) * record.setup.rules.players, stopped=why)
+    outcome = MatchOutcome(record.setup, (Fraction(0),) * record.setup.rules.players, stopped=why)
     record.finish(outcome)
     return outcome
 
@@ -97,7 +97,7 @@ async def _everybody(doors: "list[_Door]", wait: float) -> list[str]:
 class _Door:
     """The port of one seat; who has it and leaves before the match makes room for the next."""
 
-    def __init__(self, player: int, record: Record) -> None:
+    def __init__(self, player: int, record: MatchLog) -> None:
         self.name = record.setup.names[player]
         self._player, self._record = player, record
         self._loop = asyncio.get_running_loop()
@@ -111,7 +111,7 @@ class _Door:
 
     @property
     def is_taken(self) -> bool:
-        """Whether somebody has the seat who has not left."""
+        """True if somebody has the seat who has not left."""
         return self.seat is not None and not self.seat.closed.is_set()
 
     def put_up(self, host: str, port: int) -> None:

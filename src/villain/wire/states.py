@@ -27,7 +27,7 @@ _BETTING = re.compile(r"(?:[fc/]|r\d{0,12})*", re.ASCII)
 
 
 class MatchState(NamedTuple):
-    """What a line tells: whose it is, the hand's number, the betting, and the cards.
+    """The contents of a line: whose it is, the hand's number, the betting, and the cards.
 
     ``holes`` are by seat, empty where they are hidden, ``board`` is by street.
     """
@@ -50,7 +50,7 @@ def _write(holes: tuple[Cards, ...], board: tuple[Cards, ...]) -> str:
 
 
 def state_of(seen: Observation, number: int) -> MatchState:
-    """What the seat of an observation is told in a hand of this number.
+    """The state that the seat of an observation is sent in a hand of this number.
 
     >>> import numpy as np
     >>> from villain.game import CALL, Hand, limit_holdem, raise_to, shuffle
@@ -65,7 +65,7 @@ def state_of(seen: Observation, number: int) -> MatchState:
 
 
 def states_of(views: Sequence[Observation], number: int) -> list[MatchState]:
-    """What several seats are told at the same moment: all but the holes is the same."""
+    """The states that several seats are sent at once: all but the holes is the same."""
     rules, events = views[0].rules, views[0].events
     betting = write_betting(rules, events)
     board = tuple([event.cards for event in events if isinstance(event, Board)])
@@ -121,11 +121,11 @@ def _read_cards(text: str, rules: Rules, position: int) -> tuple[tuple[Cards, ..
         holes[-1] = holes[-1][: here - flop]
     if len(holes) == 1:
         holes = [holes[0] if seat == position else () for seat in range(rules.players)]
-    told = [len(hole) for hole in holes]
+    counts = [len(hole) for hole in holes]
     if (
         len(holes) != rules.players
-        or not told[position]
-        or not set(told) <= {0, rules.hole_cards}
+        or not counts[position]
+        or not set(counts) <= {0, rules.hole_cards}
         or tuple(map(len, board)) != tuple(filter(None, rules.board_cards))[: len(board)]
     ):
         raise NotationError(

@@ -1,4 +1,4 @@
-"""Which game a dealer deals: as a person says, or the dealer, or his lines as far as they tell.
+"""The game of a dealer: as a person says, or the dealer, or his lines as far as they tell.
 
 Raises with sizes are no-limit, and others limit; bars tell how many play. Blinds and stacks cannot
 be seen. So only the competition's own games are guessed, and only where one alone fits.
@@ -13,7 +13,7 @@ from villain.game.gamedef import read_gamedef, write_gamedef
 from villain.game.rules import UNLIMITED, Rules
 from villain.hands.formats.acpc import GAMES as COMPETITION_GAMES
 from villain.wire.followed_hand import FollowedHand, hand_of
-from villain.wire.record import GAME
+from villain.wire.match_log import GAME
 from villain.wire.setup import find_rules
 from villain.wire.states import read_state
 
@@ -39,7 +39,7 @@ class WhichGame:
             _check_plays_one_of(agent, _sizes(wanted))
 
     def hear_comment(self, line: str) -> None:
-        """What a dealer of ours tells of his game, line by line."""
+        """Take in what a dealer of ours tells of his game, line by line."""
         if line.startswith(GAME) and len(self._comments) < MOST_GAME_LINES:
             self._comments.append(line.removeprefix(GAME))
 
@@ -50,7 +50,7 @@ class WhichGame:
 
     @property
     def is_guess(self) -> bool:
-        """Whether neither the person nor the dealer has said the game."""
+        """True if neither the person nor the dealer has said the game."""
         return not self._wanted and not self.definition
 
     def find(self, line: str) -> Rules | None:
@@ -118,7 +118,7 @@ def describe(rules: Rules) -> str:
 
 
 def _unknown_game(line: str, hands: dict[str, FollowedHand]) -> VillainError:
-    """What a person has to do where no game fits, or several do."""
+    """Words for a person where no game fits, or several do."""
     if not line.startswith("MATCHSTATE:"):
         return VillainError(f"{line[:60]!r} is no state of a game")
     fits = " as well as ".join(hands) if hands else "no game of the competition"

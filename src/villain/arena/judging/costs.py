@@ -1,12 +1,11 @@
-"""What each decision of a finished hand cost, compared with the best action in hindsight.
+"""The cost of each decision of a finished hand, compared with the best action in hindsight.
 
-The best action is the one of the greatest value with everybody's true cards and true strategies.
-To take the greatest of several noisy means, and to call it the value of the best, would flatter
-the best: the winner's curse. So the trials are in ten parts, and what the best action gains over
-the one taken is seen in each part by the best of the other nine. On average this is never more than
-the true cost, and the greatest mean never less: `Judged.cost` and `Judged.at_most` enclose it.
-Whoever looks for the worst of many decisions meets the curse again, so `worst_decisions` values
-those that it has found a second time, with fresh trials.
+The best action has the greatest value with everybody's true cards and true strategies. Taking the
+greatest of several noisy means for its value would flatter it: the winner's curse. So the trials
+are in ten parts, and what the best action gains over the one taken is seen in each part by the best
+of the other nine. On average this is never more than the true cost, and the greatest mean is never
+less: a judged decision's ``cost`` and ``at_most`` enclose it. Whoever looks for the worst of many
+decisions meets the curse again, so `worst_decisions` values them a second time, with fresh trials.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -19,7 +18,7 @@ import numpy as np
 from villain.agents.agent import Agent
 from villain.arena.judging.moment import Frozen, Moment, candidates, freeze, thaw
 from villain.arena.judging.valuing import (
-    Estimate,
+    TrialMean,
     Values,
     estimate,
     leader,
@@ -70,18 +69,25 @@ class Finished:
         Copies of the agents go through the hand once more and are asked at each of their turns, so
         that they know at every moment what they knew in the hand.
         """
-        told = self.history
-        if not all(told.holes):
+        history = self.history
+        if not all(history.holes):
             raise VillainError(
                 "a judge needs everybody's cards, and in this hand not all are known"
             )
         agents = [thaw(agent) for agent in self.agents]
-        hand = Hand(told.rules, Deal(told.holes, told.board), told.names, check=False)
-        for number, action in enumerate(told.actions):
+        hand = Hand(history.rules, Deal(history.holes, history.board), history.names, check=False)
+        for number, action in enumerate(history.actions):
             if hand.seat == self.seat:
-                before = told.actions[:number]
+                before = history.actions[:number]
                 yield (
-                    Moment(told.rules, told.names, told.holes, hand.board, before, freeze(agents)),
+                    Moment(
+                        history.rules,
+                        history.names,
+                        history.holes,
+                        hand.board,
+                        before,
+                        freeze(agents),
+                    ),
                     action,
                 )
             if hand.seat is not None:
@@ -91,7 +97,7 @@ class Finished:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Judged:
+class JudgedDecision:
     """A decision, and what its alternatives were worth.
 
     ``number`` is the hand's, ``turn`` which of the seat's decisions in the hand it was.
@@ -104,8 +110,8 @@ class Judged:
     turn: int
 
     @property
-    def cost(self) -> Estimate:
-        """How much less the action was worth than the best, in big blinds, without the curse."""
+    def cost(self) -> TrialMean:
+        """The value that the action gave up against the best, in big blinds, without the curse."""
         return split_cost(self.values.samples, self.values.place(self.taken))
 
     @property
@@ -115,24 +121,24 @@ class Judged:
 
     @property
     def best(self) -> Action:
-        """What would have been best, as far as the trials show."""
+        """The best action, as far as the trials show."""
         return self.values.best(self.taken)
 
     @property
     def deed(self) -> str:
-        """What was done in a word: fold, check, call or raise."""
+        """The action taken, in a word: fold, check, call or raise."""
         free = self.taken.kind == "call" and not self.moment.legal.call
         return "check" if free else self.taken.kind
 
 
-def split_cost(samples: FloatArray, taken: int) -> Estimate:
-    """What the action taken cost: every part of the trials values what the other parts choose.
+def split_cost(samples: FloatArray, taken: int) -> TrialMean:
+    """The cost of the action taken: each part of the trials values what the other parts choose.
 
     >>> noise = np.random.default_rng(1).normal(size=(1000, 20))  # all the same, in truth
     >>> round(float(noise.mean(axis=0).max() - noise[:, 0].mean()), 2)  # the curse
     0.08
     >>> split_cost(noise, 0)
-    Estimate(mean=0.01..., standard_error=0.04...)
+    TrialMean(mean=0.01..., standard_error=0.04...)
     """
     trials = np.arange(len(samples))
     gains = np.zeros(len(samples))
@@ -143,24 +149,24 @@ def split_cost(samples: FloatArray, taken: int) -> Estimate:
     return estimate(gains)
 
 
-def judge(hand: Finished, *, trials: int, seed: int) -> Iterator[Judged]:
+def judge(hand: Finished, *, trials: int, seed: int) -> Iterator[JudgedDecision]:
     """Judge the decisions of a seat in a hand, in their order."""
     for turn, (moment, taken) in enumerate(hand.decisions()):
         rng = np.random.default_rng((seed, 2, hand.number, turn))
         values = value_actions(moment, candidates(moment, taken), trials, rng)
-        yield Judged(moment, taken, values, hand.number, turn)
+        yield JudgedDecision(moment, taken, values, hand.number, turn)
 
 
-def again(found: Judged, *, trials: int, seed: int) -> Judged:
+def again(judged: JudgedDecision, *, trials: int, seed: int) -> JudgedDecision:
     """Judge a decision with fresh trials."""
-    rng = np.random.default_rng((seed, 3, found.number, found.turn))
-    values = value_actions(found.moment, found.values.actions, trials, rng)
-    return Judged(found.moment, found.taken, values, found.number, found.turn)
+    rng = np.random.default_rng((seed, 3, judged.number, judged.turn))
+    values = value_actions(judged.moment, judged.values.actions, trials, rng)
+    return JudgedDecision(judged.moment, judged.taken, values, judged.number, judged.turn)
 
 
 def judge_hand(
     history: HandHistory, seat: int, agents: Sequence[Agent], *, trials: int = 200, seed: int = 0
-) -> list[Judged]:
+) -> list[JudgedDecision]:
     """Judge all decisions of a seat in a finished hand, the costliest first.
 
     ``agents`` are everybody's, by seat, as they were before the hand; the one in the judged seat
@@ -177,12 +183,12 @@ def worst_decisions(
     trials: int = 50,
     seed: int = 0,
     progress: Callable[[int], None] | None = None,
-) -> list[Judged]:
+) -> list[JudgedDecision]:
     """The costliest decisions of many hands, the worst first, valued anew with more trials.
 
     ``progress`` is told how many hands are done. Hands need different numbers to differ in chance.
     """
-    shortlist: list[Judged] = []
+    shortlist: list[JudgedDecision] = []
     for done, hand in enumerate(hands, start=1):
         shortlist = keep_worst([*shortlist, *judge(hand, trials=trials, seed=seed)], count)
         if progress is not None:
@@ -190,12 +196,12 @@ def worst_decisions(
     return revalue(shortlist, trials=trials, seed=seed)
 
 
-def keep_worst(found: list[Judged], count: int) -> list[Judged]:
+def keep_worst(decisions: list[JudgedDecision], count: int) -> list[JudgedDecision]:
     """The costliest of them that cost anything."""
-    return nlargest(count, [one for one in found if one.cost.mean > 0], key=_cost)
+    return nlargest(count, [one for one in decisions if one.cost.mean > 0], key=_cost)
 
 
-def revalue(shortlist: list[Judged], *, trials: int, seed: int) -> list[Judged]:
+def revalue(shortlist: list[JudgedDecision], *, trials: int, seed: int) -> list[JudgedDecision]:
     """Value decisions once more with more and fresh trials, the costliest first.
 
     What then costs nothing was only bad luck in the first trials, and is left out.
@@ -204,5 +210,5 @@ def revalue(shortlist: list[Judged], *, trials: int, seed: int) -> list[Judged]:
     return keep_worst(fresh, len(fresh))
 
 
-def _cost(found: Judged) -> float:
-    return found.cost.mean
+def _cost(judged: JudgedDecision) -> float:
+    return judged.cost.mean

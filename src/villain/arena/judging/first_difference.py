@@ -16,22 +16,20 @@ import sys
 from collections.abc import Callable
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 import numpy as np
 
 from villain.agents.agent import Agent
 from villain.agents.registry import AgentSpec, reseed
-from villain.arena.clock import Clock
+from villain.arena.clock import Clock, Failure
 from villain.arena.judging.moment import Moment, freeze
-from villain.arena.judging.playing import agents_of, deals_of
 from villain.arena.judging.stopping import JudgingStoppedError
-from villain.arena.judging.valuing import Estimate, value_branches
+from villain.arena.judging.valuing import TrialMean, value_branches
 from villain.arena.match import Match
 from villain.arena.seating import at_table
 from villain.arena.statistics import Rate, rate
-from villain.arena.table import AgentFailedError, Fault, show_end
-from villain.game.actions import CALL, FOLD, Action
+from villain.arena.table import Fault, choose, note_fault, show_end
+from villain.game.actions import Action
 from villain.game.deal import Deal
 from villain.game.hand import Hand
 from villain.kernels.arrays import FloatArray
@@ -39,8 +37,8 @@ from villain.registry import keep, name_of
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Difference:
-    """Where two agents part: in which deal, what the first and the other want, and what each gets.
+class Parting:
+    """The first point at which two agents part in a deal, what each wants to do, and what it gets.
 
     ``ahead`` is by how much the first agent's action is worth more, in big blinds; the moment is
     without its agents.
@@ -50,14 +48,14 @@ class Difference:
     moment: Moment
     action: Action
     other: Action
-    value: Estimate
-    other_value: Estimate
-    ahead: Estimate
+    value: TrialMean
+    other_value: TrialMean
+    ahead: TrialMean
 
-    def turned(self) -> "Difference":
+    def turned(self) -> "Parting":
         """The same as the other agent sees it."""
         ahead = self.ahead._replace(mean=-self.ahead.mean)
-        return Difference(
+        return Parting(
             self.deal,
             self.moment,
             self.other,
@@ -79,7 +77,7 @@ class FirstDifferences:
     match: Match
     versus: str
     trials: int
-    lines: list[list[Difference]]
+    lines: list[list[Parting]]
     hands: int = 0
     faults: list[Fault] = field(default_factory=list)
     won: tuple[list[float], list[float]] = field(default_factory=lambda: ([], []))
@@ -89,8 +87,8 @@ class FirstDifferences:
         """By how much the first agent is ahead in each deal: 0 where they do not differ."""
         ahead = np.zeros((len(self.lines), self.hands))
         for row, line in zip(ahead, self.lines, strict=True):
-            for found in line:
-                row[found.deal] = found.ahead.mean
+            for parting in line:
+                row[parting.deal] = parting.ahead.mean
         mean: FloatArray = ahead.mean(axis=0)
         return mean
 
@@ -110,11 +108,11 @@ class FirstDifferences:
 
     @property
     def times_fewer(self) -> float:
-        """How many times fewer deals the judge needs than the duplicate for the same interval."""
+        """The deals that a duplicate needs for the same interval, for each deal of the judge."""
         variance = float(self.by_deal.var()) if self.hands else 0.0
         return float(self.played.var()) / variance if variance else float("nan")
 
-    def by_street(self) -> dict[int, list[Difference]]:
+    def by_street(self) -> dict[int, list[Parting]]:
         """The differences of each street, of all lines."""
         everything = [(one.moment.hand().street, one) for line in self.lines for one in line]
         streets = sorted({street for street, _ in everything})
@@ -136,33 +134,33 @@ def find_first_differences(
 
     >>> from villain.game import limit_holdem
     >>> match = Match(limit_holdem(2), ("call", "call"), 20, duplicate=False)
-    >>> found = find_first_differences(match, "fold", trials=10)
-    >>> len(found.lines[0])  # where it would have to pay half a blind
+    >>> compared = find_first_differences(match, "fold", trials=10)
+    >>> len(compared.lines[0])  # where it would have to pay half a blind
     10
     """
     versus = keep(versus)
     other = replace(match, agents=(versus, *match.agents[1:]))
-    lines: list[list[Difference]] = [[], []] if both_lines else [[]]
-    found = FirstDifferences(match, name_of(versus), trials, lines)
+    lines: list[list[Parting]] = [[], []] if both_lines else [[]]
+    compared = FirstDifferences(match, name_of(versus), trials, lines)
     first, second = _Line(match, versus, trials), _Line(other, match.agents[0], trials)
     try:
         with redirect_stdout(sys.stderr):  # what agents print is not part of the result
-            for number, deal in enumerate(deals_of(match)):
+            for number, deal in enumerate(match.cards()):
                 won, difference = first.play(number, deal, judge=True)
                 other_won, other_difference = second.play(number, deal, judge=both_lines)
-                found.won[0].append(won)
-                found.won[1].append(other_won)
+                compared.won[0].append(won)
+                compared.won[1].append(other_won)
                 if difference:
                     lines[0].append(difference)
                 if other_difference:
                     lines[1].append(other_difference.turned())
-                found.faults = first.faults + second.faults
-                found.hands += 1
+                compared.faults = first.faults + second.faults
+                compared.hands += 1
                 if progress is not None:
-                    progress(found.hands / match.deals)
+                    progress(compared.hands / match.deals)
     except KeyboardInterrupt:
-        raise JudgingStoppedError(found) from None
-    return found
+        raise JudgingStoppedError(compared) from None
+    return compared
 
 
 class _Line:
@@ -170,11 +168,11 @@ class _Line:
 
     def __init__(self, match: Match, shadow: AgentSpec, trials: int) -> None:
         self.match, self.trials, self.shadow_name = match, trials, name_of(shadow)
-        self.agents = agents_of(match)
-        self.shadow = agents_of(replace(match, agents=(shadow, *match.agents[1:])))[0]
+        self.agents = match.make_agents()
+        self.shadow = replace(match, agents=(shadow, *match.agents[1:])).make_agents()[0]
         self.faults: list[Fault] = []
 
-    def play(self, number: int, deal: Deal, *, judge: bool) -> tuple[float, Difference | None]:
+    def play(self, number: int, deal: Deal, *, judge: bool) -> tuple[float, Parting | None]:
         """Play a deal; what the leader won, and where the shadow parted from it."""
         match, difference = self.match, None
         for key, agent in (*enumerate(self.agents), (0, self.shadow)):
@@ -214,27 +212,19 @@ class _Line:
         return hand.payoffs[place] / match.rules.big_blind, difference
 
     def _ask(self, agent: Agent, hand: Hand, clock: Clock, number: int) -> Action:
-        """What an agent does; whoever fails folds, or checks where that is free."""
-        seat, legal = hand.seat, hand.legal
-        assert seat is not None
-        assert legal is not None
-        action, failure = clock.ask(partial(agent.act, hand.observation(seat)))
-        if isinstance(action, Action) and legal.allows(action):
-            return action
-        why = failure or f"wanted {action}; legal: {legal}"
-        self._note(agent, why, hand.names[seat], number)
-        return FOLD if legal.call else CALL
+        """The action of an agent; whoever fails folds, or checks where that is free."""
+        assert hand.seat is not None
+        action, failure = choose(agent, hand.observation(hand.seat), clock)
+        self._note(agent, failure, hand.names[hand.seat], number)
+        return action
 
-    def _note(self, agent: Agent, failure: str, name: str, number: int) -> None:
+    def _note(self, agent: Agent, failure: Failure | None, name: str, number: int) -> None:
         name = self.shadow_name if agent is self.shadow else name
-        if failure and self.match.strict:
-            raise AgentFailedError(f"deal {number}: {name} {failure}")
-        if failure:
-            self.faults.append(Fault(name, number, failure))
+        note_fault(failure, name, number, self.faults, strict=self.match.strict)
 
     def _value(
         self, number: int, moment: Moment, place: int, action: Action, other: Action
-    ) -> Difference:
+    ) -> Parting:
         table = list(moment.agents)
         table[place] = freeze([self.shadow])[0]
         rng = np.random.default_rng((self.match.seed, 5, number))
@@ -243,7 +233,7 @@ class _Line:
         )
         # The agents have played on; to keep them for every difference would take too much room.
         bare = replace(moment, agents=(b"",) * len(table))
-        return Difference(
+        return Parting(
             number,
             bare,
             action,

@@ -1,4 +1,4 @@
-"""What an agent's decisions in a match cost: on the whole, by street and action, and the worst."""
+"""The cost of an agent's decisions in a match: in all, by street and action, and the worst."""
 
 import sys
 from collections.abc import Callable
@@ -9,21 +9,20 @@ from typing import NamedTuple
 import numpy as np
 
 from villain.arena.clock import Clock
-from villain.arena.judging.costs import Finished, Judged, judge, keep_worst, revalue
+from villain.arena.judging.costs import Finished, JudgedDecision, judge, keep_worst, revalue
 from villain.arena.judging.moment import freeze
-from villain.arena.judging.playing import agents_of, deals_of
 from villain.arena.judging.stopping import JudgingStoppedError
 from villain.arena.match import Match
 from villain.arena.seating import at_table
 from villain.arena.statistics import Rate, rate
-from villain.arena.table import AgentFailedError, Fault, play_hand
+from villain.arena.table import Fault, play_hand
 from villain.game.hand import Hand
 from villain.hands.hand_history import Origin, history_of
 from villain.kernels.arrays import FloatArray
 
 
 class Cost(NamedTuple):
-    """What one decision cost, where in the match it was, and what was done."""
+    """The cost of one decision, where in the match it was, and what was done."""
 
     deal: int
     street: int
@@ -45,10 +44,10 @@ class MatchCosts:
     costs: list[Cost] = field(default_factory=list)
     won: list[float] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
-    worst: list[Judged] = field(default_factory=list)
+    worst: list[JudgedDecision] = field(default_factory=list)
 
     def per_hand(self) -> Rate:
-        """What its decisions cost a hand."""
+        """The cost of its decisions, a hand."""
         return rate(self._by_hand(self.costs)[0])
 
     def at_most(self) -> Rate:
@@ -56,11 +55,11 @@ class MatchCosts:
         return rate(self._by_hand([one._replace(cost=one.at_most) for one in self.costs])[0])
 
     def winnings(self) -> Rate:
-        """What the agent won in these hands."""
+        """The agent's winnings in these hands."""
         return rate(np.array(self.won))
 
     def per_decision(self, costs: list[Cost] | None = None) -> Rate:
-        """What a decision cost, of all or of some of them; its interval is from hands as units."""
+        """The cost of a decision, of all or of some; its interval is from hands as units."""
         cost, count = self._by_hand(self.costs if costs is None else costs)
         if not count.any():
             return Rate(float("nan"), float("inf"), float("-inf"), float("inf"))
@@ -79,7 +78,7 @@ class MatchCosts:
         return {deed: [one for one in self.costs if one.deed == deed] for deed in deeds}
 
     def _by_hand(self, costs: list[Cost]) -> tuple[FloatArray, FloatArray]:
-        """What these decisions cost in each hand, and how many they are."""
+        """The cost of these decisions in each hand, and their number."""
         cost, count = np.zeros(self.hands), np.zeros(self.hands)
         for one in costs:
             cost[one.deal] += one.cost
@@ -100,44 +99,42 @@ def judge_match(
     """Play the hands of a plain match, and judge every decision of its first agent.
 
     >>> from villain.game import kuhn
-    >>> found = judge_match(Match(kuhn(), ("call", "raise"), 50, duplicate=False), trials=10)
-    >>> found.hands, len(found.by_street()), found.per_hand().mean > 0
+    >>> costs = judge_match(Match(kuhn(), ("call", "raise"), 50, duplicate=False), trials=10)
+    >>> costs.hands, len(costs.by_street()), costs.per_hand().mean > 0
     (50, 1, True)
     """
-    found = MatchCosts(match, trials)
-    agents = agents_of(match)
-    shortlist: list[Judged] = []
+    costs = MatchCosts(match, trials)
+    agents = match.make_agents()
+    shortlist: list[JudgedDecision] = []
     # What agents print is not part of the result.
     try:
         with redirect_stdout(sys.stderr):
-            for number, deal in enumerate(deals_of(match)):
+            for number, deal in enumerate(match.cards()):
                 seated = at_table(match.seatings[0], number)
                 names = tuple(match.names[who] for who in seated)
                 before = freeze([agents[who] for who in seated])
                 hand = Hand(match.rules, deal, names, check=False)
                 with Clock(match.patience) as clock:
-                    failures = play_hand(hand, [agents[who] for who in seated], clock)
-                for seat, why in failures:
-                    if match.strict:
-                        raise AgentFailedError(f"deal {number}: {names[seat]} {why}")
-                    found.faults.append(Fault(names[seat], number, why))
+                    costs.faults += play_hand(
+                        hand, [agents[who] for who in seated], clock, number, strict=match.strict
+                    )
                 seat = seated.index(0)
                 finished = Finished(history_of(hand, Origin()), seat, before, number)
                 judged = list(judge(finished, trials=trials, seed=match.seed))
                 shortlist = keep_worst([*shortlist, *judged], worst)
-                found.costs += [_note(one) for one in judged]
+                costs.costs += [_note(one) for one in judged]
                 assert hand.payoffs is not None
-                found.won.append(hand.payoffs[seat] / match.rules.big_blind)
-                found.hands += 1
+                costs.won.append(hand.payoffs[seat] / match.rules.big_blind)
+                costs.hands += 1
                 if progress is not None:
-                    progress(found.hands / match.deals)
-            found.worst = revalue(shortlist, trials=trials, seed=match.seed)
+                    progress(costs.hands / match.deals)
+            costs.worst = revalue(shortlist, trials=trials, seed=match.seed)
     except KeyboardInterrupt:
-        raise JudgingStoppedError(found) from None
-    return found
+        raise JudgingStoppedError(costs) from None
+    return costs
 
 
-def _note(found: Judged) -> Cost:
+def _note(judged: JudgedDecision) -> Cost:
     return Cost(
-        found.number, found.moment.hand().street, found.deed, found.cost.mean, found.at_most
+        judged.number, judged.moment.hand().street, judged.deed, judged.cost.mean, judged.at_most
     )

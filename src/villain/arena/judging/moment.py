@@ -28,8 +28,8 @@ def freeze(agents: Sequence[Agent]) -> Frozen:
 
 def thaw(agent: bytes) -> Agent:
     """A copy of an agent as it was."""
-    found: Agent = pickle.loads(agent)
-    return found
+    thawed: Agent = pickle.loads(agent)
+    return thawed
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,14 +83,14 @@ class Moment:
 
     @property
     def legal(self) -> Legal:
-        """What the seat may do."""
+        """The legal actions of the seat."""
         legal = self.hand().legal
         assert legal is not None
         return legal
 
     @property
     def missing(self) -> int:
-        """How many board cards are still to come."""
+        """The number of board cards still to come."""
         return sum(self.rules.board_cards) - len(self.board)
 
     @property
@@ -101,7 +101,7 @@ class Moment:
 
     @property
     def script(self) -> str:
-        """What was done so far, as ``villain read`` takes it: ``r c / 3h4cJh: c r``."""
+        """The actions so far, as ``villain read`` takes them: ``r c / 3h4cJh: c r``."""
         hand = Hand(self.rules, Deal(self.holes, self.board), self.names, check=False)
         limit, streets, street = self.rules.betting is Betting.LIMIT, [""], 0
         for action in self.actions:
@@ -123,16 +123,18 @@ def candidates(moment: Moment, taken: Action | None = None) -> tuple[Action, ...
     most, counted after a call as players do.
     """
     hand, legal = moment.hand(), moment.legal
-    found = [FOLD] * legal.fold + [CALL]
+    actions = [FOLD] * legal.fold + [CALL]
     if legal.can_raise:
         assert hand.seat is not None
         called = hand.bets[hand.seat] + legal.call
         pot = sum(hand.committed) + legal.call
         wanted = (legal.least, called + pot // 2, called + pot, legal.most)
-        found += [raise_to(min(max(to, legal.least), legal.most)) for to in wanted]
+        actions += [raise_to(min(max(to, legal.least), legal.most)) for to in wanted]
     if taken is not None:
         if not legal.allows(taken):
             raise VillainError(f"seat {hand.seat} may not {taken} here; legal: {legal}")
-        found.append(taken)
+        actions.append(taken)
     # Raises in the order of their size, each once.
-    return tuple(sorted(set(found), key=lambda one: (("fold", "call", "raise").index(one[0]), one)))
+    return tuple(
+        sorted(set(actions), key=lambda one: (("fold", "call", "raise").index(one[0]), one))
+    )

@@ -1,4 +1,4 @@
-"""What each action is worth once everybody's cards are known: the rest of the hand, played out.
+"""The value of each action once everybody's cards are known: the rest of the hand, played out.
 
 Every trial draws the board cards to come from those that nobody holds, and lets copies of the
 agents play on, once for each action. Cards and the agents' chance are the same for all actions of
@@ -14,11 +14,10 @@ from villain.agents.agent import Agent
 from villain.agents.registry import reseed
 from villain.arena.clock import Clock
 from villain.arena.judging.moment import Frozen, Moment, thaw
-from villain.arena.table import let_act
+from villain.arena.table import choose
 from villain.cards.card import Card
 from villain.errors import VillainError
-from villain.game.actions import CALL, FOLD, Action
-from villain.game.hand import Hand
+from villain.game.actions import FOLD, Action
 from villain.kernels.arrays import FloatArray
 
 MOST_TRIALS = 1_000_000
@@ -26,7 +25,7 @@ PATIENCE = 10.0
 """Seconds that an agent may think in a play-out; then it folds, or checks."""
 
 
-class Estimate(NamedTuple):
+class TrialMean(NamedTuple):
     """A mean in big blinds, and its standard error: 0 where it is exact."""
 
     mean: float
@@ -34,7 +33,7 @@ class Estimate(NamedTuple):
 
 
 class Values:
-    """What the seat gets from the hand from now on by each action, in big blinds, by trial.
+    """The winnings of a seat from now on by each action, in big blinds, by trial.
 
     Chips that are in the pot already are the pot's: to fold is worth 0.
     """
@@ -42,12 +41,12 @@ class Values:
     def __init__(self, actions: tuple[Action, ...], samples: FloatArray) -> None:
         self.actions, self.samples = actions, samples
 
-    def value(self, action: Action) -> Estimate:
-        """What an action is worth."""
+    def value(self, action: Action) -> TrialMean:
+        """The value of an action."""
         return estimate(self._column(action))
 
-    def difference(self, one: Action, other: Action) -> Estimate:
-        """How much more one action is worth than another, paired by trial."""
+    def difference(self, one: Action, other: Action) -> TrialMean:
+        """The value of one action above that of another, paired by trial."""
         return estimate(self._column(one) - self._column(other))
 
     def best(self, taken: Action | None = None) -> Action:
@@ -55,7 +54,7 @@ class Values:
         return self.actions[leader(self.samples, self.place(taken) if taken else 0)]
 
     def place(self, action: Action) -> int:
-        """Which column an action has."""
+        """The column of an action."""
         if action not in self.actions:
             raise VillainError(f"{action} was not valued; there are {', '.join(map(str, self))}")
         return self.actions.index(action)
@@ -74,11 +73,11 @@ def leader(samples: FloatArray, favourite: int) -> int:
     return favourite if means[favourite] >= means.max() - 1e-9 else int(means.argmax())
 
 
-def estimate(sample: FloatArray) -> Estimate:
+def estimate(sample: FloatArray) -> TrialMean:
     """The mean of trials, with its standard error."""
     if np.ptp(sample) == 0:
-        return Estimate(float(sample[0]), 0.0)
-    return Estimate(float(sample.mean()), float(sample.std(ddof=1) / np.sqrt(len(sample))))
+        return TrialMean(float(sample[0]), 0.0)
+    return TrialMean(float(sample.mean()), float(sample.std(ddof=1) / np.sqrt(len(sample))))
 
 
 def value_actions(
@@ -139,7 +138,7 @@ def _play_out(
     seeds: list[int],
     clock: Clock,
 ) -> tuple[int, dict[int, Agent]]:
-    """What the seat gets from now on, in chips, and the copies of agents that were asked."""
+    """The winnings of the seat from now on, in chips, and the copies of agents that were asked."""
     hand = moment.hand(to_come)
     before = hand.committed[seat]
     hand.act(action)
@@ -148,22 +147,14 @@ def _play_out(
         if hand.seat not in agents:
             agents[hand.seat] = thaw(frozen[hand.seat])
             reseed(agents[hand.seat], seeds[hand.seat])
-        take_turn(agents[hand.seat], hand, clock)
+        action, _ = choose(agents[hand.seat], hand.observation(hand.seat), clock)
+        hand.act(action)
     assert hand.payoffs is not None
     return hand.payoffs[seat] + before, agents
 
 
-def take_turn(agent: Agent, hand: Hand, clock: Clock) -> str:
-    """Let an agent act; whoever fails folds, or checks where that is free. Say what went wrong."""
-    failure = let_act(agent, hand, clock)
-    if failure:
-        assert hand.legal is not None
-        hand.act(FOLD if hand.legal.call else CALL)
-    return failure
-
-
 def _used_chance(agents: dict[int, Agent], seeds: list[int]) -> bool:
-    """Whether any drew from its generator; of one that has none, nobody knows."""
+    """True if any drew from its generator, or has none, so that nobody knows."""
     return any(
         not hasattr(agent, "rng")
         or agent.rng.bit_generator.state != np.random.default_rng(seeds[seat]).bit_generator.state

@@ -8,7 +8,8 @@ from math import sqrt
 
 import numpy as np
 
-from villain.game.observation import Observation, street_actions
+from villain.game.observation import Observation
+from villain.game.public_state import PublicState
 from villain.game.rules import Betting
 from villain.kernels.arrays import FloatArray
 from villain.models.fixed_policy import fixed_policy_share
@@ -54,18 +55,15 @@ def range_behind(model: OpponentModel, seen: Observation, seat: int) -> FloatArr
 
 def last_raise(seen: Observation) -> tuple[int | None, float]:
     """Who raised last on this street, and by how many pots; of that only what we can match."""
-    actions, mine = street_actions(seen), seen.seat
-    level = 0 if seen.street else seen.rules.big_blind
-    pot = seen.pot - sum(event.chips for event in actions)
-    most = seen.bets[mine] + seen.stacks[mine]
-    raiser, size = None, 0.0
-    for event in actions:
-        if event.kind == "raise":
-            before = pot + event.chips - (event.to - level)
-            raiser, size = event.seat, max(min(event.to, most) - level, 0) / max(before, 1)
-            level = event.to
-        pot += event.chips
-    return raiser, size
+    most = seen.bets[seen.seat] + seen.stacks[seen.seat]
+    for action in reversed(PublicState.after(seen.rules, seen.events).line):
+        if action.street < seen.street:
+            break
+        if action.kind == "raise":
+            level = action.to - (action.chips - action.owed)
+            pots = max(min(action.to, most) - level, 0) / max(action.pot + action.owed, 1)
+            return action.seat, pots
+    return None, 0.0
 
 
 def best_part(weights: FloatArray, strengths: FloatArray, share: float) -> FloatArray:
@@ -78,7 +76,7 @@ def best_part(weights: FloatArray, strengths: FloatArray, share: float) -> Float
     held = weights[order]
     room = share * weights.sum() - (np.cumsum(held) - held)
     kept = np.divide(np.clip(room, 0.0, held), held, out=np.zeros_like(held), where=held > 0)
-    found = np.zeros_like(weights)
-    found[order] = held * np.maximum(kept, LEAST)
-    found /= found.sum()
-    return found
+    best = np.zeros_like(weights)
+    best[order] = held * np.maximum(kept, LEAST)
+    best /= best.sum()
+    return best

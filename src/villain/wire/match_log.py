@@ -1,4 +1,4 @@
-"""What a dealer writes down: the competition's log, and a transcript of every line."""
+"""The log of a dealer, in the competition's form, and a transcript of every line."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -23,8 +23,8 @@ MOST_IGNORED, LONGEST_IGNORED = 1000, 200
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """What everybody won, and why the match was stopped, if it was.
+class MatchOutcome:
+    """The score of a match, and why it was stopped, if it was.
 
     ``payoffs`` are by hand, with odd chips as our rules have them; in the ``score`` they are
     shared, as the competition does it.
@@ -36,7 +36,7 @@ class Outcome:
     stopped: str = ""
 
 
-class Record:
+class MatchLog:
     """Writes the log and the transcript of a match, in the competition's form.
 
     The log has a line for every hand and the score; remarks, such as an answer that was ignored,
@@ -54,7 +54,7 @@ class Record:
     ) -> None:
         self.setup = setup
         self.trouble: OSError | None = None
-        self.outcome: Outcome | None = None
+        self.outcome: MatchOutcome | None = None
         self._logs, self._now = list(logs), now
         self._transcripts = [] if transcript is None else [transcript]
         self._begun = False
@@ -142,7 +142,7 @@ class Record:
         self._write(write(history, hand), self._logs)
 
     def spent(self, seconds: Sequence[float]) -> None:
-        """How long everybody has thought so far."""
+        """Note how long everybody has thought so far."""
         for seat, used in enumerate(seconds):
             line = f"Seconds cumulatively spent in match for seat {seat}: {int(used)}\n"
             self._write(line, self._transcripts)
@@ -153,7 +153,7 @@ class Record:
             seen = state_of(hand.observation(seat), number)
             self.remark(f"unfinished, {hand.names[seat]}: {seen}")
 
-    def finish(self, outcome: Outcome) -> None:
+    def finish(self, outcome: MatchOutcome) -> None:
         """The score of the hands that were played, and why there are no more if there are not."""
         self.begin()
         self.outcome = outcome
@@ -173,5 +173,5 @@ class Record:
 
 
 def _printable(text: str) -> str:
-    """What somebody sent, on one line and without what a terminal would obey."""
+    """A text that somebody sent, on one line and without what a terminal would obey."""
     return text if text.isprintable() else text.encode("unicode_escape").decode("ascii")

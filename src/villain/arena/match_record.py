@@ -1,4 +1,4 @@
-"""What a match has brought so far."""
+"""The record of a match so far."""
 
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from villain.arena.table import Chunk, Fault
+from villain.arena.table import Fault
 from villain.game.rules import Rules
 from villain.registry import text_of
 
@@ -14,10 +14,11 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from villain.arena.match import Match
+    from villain.arena.match_chunk import MatchChunk
 
 
 @dataclass(eq=False)
-class Record:
+class MatchRecord:
     """Payoffs by replay, deal and participant; how far each replay is, and its agents there."""
 
     match: "Match"
@@ -27,13 +28,13 @@ class Record:
     faults: list[Fault] = field(default_factory=list)
 
     @classmethod
-    def empty(cls, match: "Match") -> "Record":
+    def empty(cls, match: "Match") -> "MatchRecord":
         """Nothing has been played yet."""
         replays = len(match.seatings)
         payoffs = np.zeros((replays, match.deals, match.rules.players), np.int64)
         return cls(match, payoffs, [0] * replays, [b""] * replays)
 
-    def add(self, replay: int, chunk: Chunk) -> None:
+    def add(self, replay: int, chunk: "MatchChunk") -> None:
         """Take in the next chunk of a replay."""
         start, count = self.done[replay], len(chunk.payoffs)
         self.payoffs[replay, start : start + count] = chunk.payoffs
@@ -43,7 +44,7 @@ class Record:
 
     @property
     def share(self) -> float:
-        """How much of the match has been played."""
+        """The share of the match that has been played."""
         return sum(self.done) / (len(self.done) * self.match.deals)
 
 

@@ -1,0 +1,97 @@
+"""A chunk of a match: some deals of one replay, played one after the other and kept together."""
+
+import pickle
+import sys
+from contextlib import redirect_stdout
+from dataclasses import dataclass, field
+from itertools import islice
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from villain.agents.registry import AGENTS
+from villain.arena.clock import Clock
+from villain.arena.match_record import fingerprint
+from villain.arena.seating import at_table
+from villain.arena.table import AgentFailedError, Fault, play_hand
+from villain.errors import VillainError
+from villain.game.hand import Hand
+from villain.hands.formats.phh_writer import write
+from villain.hands.hand_history import Origin, history_of
+from villain.outside import in_words
+
+if TYPE_CHECKING:
+    from villain.agents.agent import Agent
+    from villain.arena.match import Match
+
+CHUNK = 250
+"""Deals are played and kept in chunks of so many at most,"""
+LONG = 1.0
+"""or of as many as are played in so many seconds."""
+
+
+@dataclass
+class MatchChunk:
+    """The payoffs of a chunk of deals, in chips by participant, and the agents after it.
+
+    ``hands`` are the hands themselves in PHH, where they are kept.
+    """
+
+    payoffs: npt.NDArray[np.int64]
+    faults: list[Fault] = field(default_factory=list)
+    agents: bytes = b""
+    hands: list[str] = field(default_factory=list)
+
+
+def play_chunk(
+    match: "Match", replay: int, start: int, agents: bytes, *, keep_hands: bool = False
+) -> MatchChunk:
+    """Play some deals of a replay from deal ``start`` on; agents are made anew or taken up again.
+
+    The cards depend on the seed and the deal only, an agent's chance on seed, replay and agent.
+    Where the chunk ends depends on the time, and changes nothing else.
+    """
+    for spec in match.agents:
+        AGENTS.kind(spec)  # whoever is unpickled needs his file loaded
+    players = _take_up(agents) if agents else match.make_agents(replay)
+    count, names = min(CHUNK, match.deals - start), match.names
+    keep_as = fingerprint(match) if keep_hands else ""
+    chunk = MatchChunk(np.zeros((count, match.rules.players), np.int64))
+    until = perf_counter() + LONG
+    # What agents print is not part of the result.
+    with Clock(match.patience) as clock, redirect_stdout(sys.stderr):
+        for number, cards in enumerate(islice(match.cards(start), count)):
+            deal = start + number
+            seated = at_table(match.seatings[replay], deal)
+            hand = Hand(match.rules, cards, tuple(names[who] for who in seated), check=False)
+            chunk.faults += play_hand(
+                hand, [players[who] for who in seated], clock, deal, strict=match.strict
+            )
+            assert hand.payoffs is not None
+            if keep_as:
+                origin = Origin(site="Villain", number=f"{keep_as}-{replay}-{deal:07}")
+                chunk.hands.append(write(history_of(hand, origin), hand))
+            for seat, who in enumerate(seated):
+                chunk.payoffs[number, who] = hand.payoffs[seat]
+            if perf_counter() > until:
+                chunk.payoffs = chunk.payoffs[: number + 1]
+                break
+    try:
+        chunk.agents = pickle.dumps(players)
+    except Exception as error:
+        raise AgentFailedError(
+            f"an agent cannot be pickled, which a match needs to be shared and kept: {error}"
+        ) from None
+    return chunk
+
+
+def _take_up(agents: bytes) -> "list[Agent]":
+    try:
+        players: list[Agent] = pickle.loads(agents)
+    except Exception as error:
+        raise VillainError(
+            f"the agents of this match cannot be taken up again: {in_words(error)}"
+        ) from None
+    return players
