@@ -107,24 +107,16 @@ def _show_leaks(profile: "Profile", out: "Console") -> None:
 
 def show_crowd_read(read: "CrowdRead | None") -> None:
     """A line for each kind of spot: the crowd's chances for him, and for a stranger."""
-    from rich.table import Column, Table
-
     out = console()
     if read is None:
         out.print("\nThe crowd has no read of him: he decided nothing in a hand of hold'em.")
         return
-    hands = f"{read.hands:,} hand{'s' * (read.hands != 1)}"
+    hands = many(read.hands, "hand")
     if not read.spots:
         out.print(f"\nThe crowd knows {hands} of him, and none of them had one of its spots.")
         return
     out.print(f"\nWhat the crowd expects of him after {hands}, in % (of a stranger)")
-    heads = ("fold", "check/call", "bet/raise", "times")
-    table = Table(
-        Column("", no_wrap=True),
-        *(Column(head, justify="right", no_wrap=True) for head in heads),
-        box=None,
-        pad_edge=False,
-    )
+    table = new_table("", "fold", "check/call", "bet/raise", "times", no_wrap=True)
     for spot in read.spots.values():
         cells = [
             f"{100 * spot.chances[1, action]:.0f} ({100 * spot.chances[0, action]:.0f})"
