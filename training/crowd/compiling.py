@@ -62,7 +62,7 @@ class Loss:
                 key = seat, situation.street if self._streets else 0
                 if key not in reads:
                     begun = time.perf_counter()
-                    reads[key] = compile_read(self.reader, name, situation)
+                    reads[key] = compile_read(self.reader, name, situation.state(), seat)
                     self.seconds += time.perf_counter() - begun
                     self.compiled += 1
                 action = ACTIONS[decision.kind]
@@ -97,8 +97,8 @@ def main() -> None:
     parser.add_argument("source", type=Path)
     parser.add_argument("--hands", type=int, default=0, help="at most so many; 0: all")
     parser.add_argument("--every", type=int, default=5, help="every so manieth hand is judged")
-    parser.add_argument("--players", decisions=("held-back", "trained", "all"), default="held-back")
-    parser.add_argument("--each", decisions=("hand", "street"), default="hand")
+    parser.add_argument("--players", choices=("held-back", "trained", "all"), default="held-back")
+    parser.add_argument("--each", choices=("hand", "street"), default="hand")
     asked = parser.parse_args()
     loss = Loss(asked.players, asked.every, streets=asked.each == "street")
     for number, (history, hand) in enumerate(hands_of(asked.source, lambda _: None), 1):

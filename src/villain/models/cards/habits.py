@@ -65,8 +65,8 @@ def parts(board: tuple[Card, ...]) -> FloatArray:
     """A constant, strength and potential of every combo: (1326, 3)."""
     if not board:
         return _before_flop()
-    found = board_strengths(tuple(sorted(board)))
-    return np.column_stack([np.ones(1326), 2 * found.ehs - 1, 2 * found.ppot])
+    strengths = board_strengths(tuple(sorted(board)))
+    return np.column_stack([np.ones(1326), 2 * strengths.ehs - 1, 2 * strengths.ppot])
 
 
 @cache

@@ -54,6 +54,6 @@ def chances_of(scores: Floats | FloatArray, legal: Flags | None = None) -> Float
     allowed = scores.astype(np.float64)
     if legal is not None:
         allowed = np.where(legal, allowed, -np.inf)
-    found: FloatArray = np.exp(allowed - allowed.max(axis=-1, keepdims=True))
-    found /= found.sum(axis=-1, keepdims=True)
-    return found
+    chances: FloatArray = np.exp(allowed - allowed.max(axis=-1, keepdims=True))
+    chances /= chances.sum(axis=-1, keepdims=True)
+    return chances

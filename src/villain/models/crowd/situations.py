@@ -75,14 +75,14 @@ class Grid:
     def table(self) -> Floats:
         """The inputs of each code."""
         hats = [np.interp(self._logarithms, self._knots, row) for row in np.eye(len(self._knots))]
-        found = np.zeros((self.size, 2 + len(hats)), np.float32)
-        found[0, 0] = 1.0
-        found[1:, 1] = np.clip((self._logarithms - self._centre) / self._spread, -FAR, FAR)
-        found[1:, 2:] = np.array(hats).T
-        return found
+        inputs = np.zeros((self.size, 2 + len(hats)), np.float32)
+        inputs[0, 0] = 1.0
+        inputs[1:, 1] = np.clip((self._logarithms - self._centre) / self._spread, -FAR, FAR)
+        inputs[1:, 2:] = np.array(hats).T
+        return inputs
 
 
-class Places(NamedTuple):
+class PlaceColumn(NamedTuple):
     """A column of places from first to last in so many steps; its inputs are those of a grid."""
 
     name: str
@@ -114,13 +114,13 @@ RAISED = Grid("last raise in pots", 4, -0.4, 0.8, (-4, -3, -2, -1.5, -1, -0.5, 0
 PLACES = 10
 """Who raised is told by his place in so many steps, or is nobody."""
 
-COLUMNS: tuple[Kinds | Grid | Places, ...] = (
+COLUMNS: tuple[Kinds | Grid | PlaceColumn, ...] = (
     Kinds("limit", 2),
     Kinds("street", 4),
     Kinds("players", MOST_PLAYERS - 1),
     Kinds("left", MOST_PLAYERS - 1),
     Kinds("behind", MOST_PLAYERS),
-    Places("position", 20, 5),
+    PlaceColumn("position", 20, 5),
     Kinds("blind", 3),
     Kinds("raises", 6),
     Kinds("calls", 5),

@@ -100,13 +100,13 @@ class Running:
         self._shows += 1.0
 
     def __deepcopy__(self, memo: dict[int, object]) -> "Running":
-        found = Running(self._expected)
-        found._groups, found._lately = self._groups.copy(), self._lately.copy()
-        found._cells = {key: cell.copy() for key, cell in self._cells.items()}
-        found._sizes, found._sized = self._sizes, self._sized
-        found._strengths, found._shows = self._strengths, self._shows
-        found._hands = self._hands
-        return found
+        twin = Running(self._expected)
+        twin._groups, twin._lately = self._groups.copy(), self._lately.copy()
+        twin._cells = {key: cell.copy() for key, cell in self._cells.items()}
+        twin._sizes, twin._sized = self._sizes, self._sized
+        twin._strengths, twin._shows = self._strengths, self._shows
+        twin._hands = self._hands
+        return twin
 
 
 def _coarse(codes: "Codes | bytes") -> int:
@@ -117,10 +117,10 @@ def _coarse(codes: "Codes | bytes") -> int:
 
 def _kind(codes: "Codes | bytes") -> int:
     """The same, with limit, whether two are left, whether nobody acts behind, and the aggressor."""
-    found = _coarse(codes) * 2 + (codes[LIMIT] > 0)
-    found = found * 2 + (codes[LEFT] == 0)
-    found = found * 2 + (codes[BEHIND] == 0)
-    return int(found * 3 + codes[AGGRESSOR])
+    kind = _coarse(codes) * 2 + (codes[LIMIT] > 0)
+    kind = kind * 2 + (codes[LEFT] == 0)
+    kind = kind * 2 + (codes[BEHIND] == 0)
+    return int(kind * 3 + codes[AGGRESSOR])
 
 
 def _broad(codes: "Codes | bytes") -> int:

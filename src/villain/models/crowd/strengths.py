@@ -45,15 +45,15 @@ def strength_codes(board: Sequence[Card] = ()) -> Codes:
 
 @lru_cache(maxsize=1024)
 def _strength_codes(board: tuple[Card, ...]) -> Codes:
-    found = np.full((1326, 2), UNKNOWN, np.uint8)
+    codes = np.full((1326, 2), UNKNOWN, np.uint8)
     for place, values in enumerate(_values(board)):
         could = values >= 0
         some = values[could]
         order = np.sort(some)
         twice = np.searchsorted(order, some, "left") + np.searchsorted(order, some, "right")
-        found[could, place] = STEPS * twice // (2 * len(some))
-    found.flags.writeable = False
-    return found
+        codes[could, place] = STEPS * twice // (2 * len(some))
+    codes.flags.writeable = False
+    return codes
 
 
 def hand_codes(board: Sequence[Card] = ()) -> Codes:

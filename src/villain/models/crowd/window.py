@@ -61,9 +61,9 @@ class Windows:
 
     def copy(self) -> "Windows":
         """One that keeps others from now on."""
-        found = Windows(self.most)
-        found._kept = self._kept.copy()
-        return found
+        twin = Windows(self.most)
+        twin._kept = self._kept.copy()
+        return twin
 
     def of(self, name: str, build: Callable[[], Window]) -> Window:
         """The window of a player; if it was let go, as it is built."""

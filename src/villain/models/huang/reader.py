@@ -7,7 +7,7 @@ from villain.kernels.arrays import FloatArray
 from villain.strategy.huang.abstraction import Abstraction
 
 
-class Reader(Protocol):
+class SequenceReader(Protocol):
     """How an opponent plays, after any action sequence, by what was seen of him so far."""
 
     def learn(self, sequence: str, action: int) -> None:

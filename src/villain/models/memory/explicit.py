@@ -95,12 +95,12 @@ class ExplicitModel(OpponentModel):
 
     def traits(self, name: str) -> Traits:
         """Both numbers of a player, as they are believed now."""
-        belief, found = self._belief(name), []
+        belief, numbers = self._belief(name), []
         for values, step in ((_AGGRESSION[:, 0], STEP), (_NOISE[:, 0], 0.0)):
             mean = float(belief @ values)
             # Between two values of the grid it may be anything.
-            found += [mean, float(np.sqrt(belief @ (values - mean) ** 2 + step**2 / 12))]
-        return Traits(*found)
+            numbers += [mean, float(np.sqrt(belief @ (values - mean) ** 2 + step**2 / 12))]
+        return Traits(*numbers)
 
     def strength(self, seen: Observation, seat: int) -> float:
         """His chance of winning against a random hand: the mean of his range."""
@@ -132,13 +132,13 @@ class ExplicitModel(OpponentModel):
 
     def _likely(self, seen: Observation, seat: int) -> FloatArray:
         """How likely each of the grid does with each combo what he did."""
-        found = np.ones((len(_EVEN), 1326))
+        likely = np.ones((len(_EVEN), 1326))
         for done in decisions(seen):
             if done.seat == seat:
                 facing = done.situation
                 each = action_chances(facing.owed, facing.pot, could_raise=facing.could_raise)
-                found *= each[_KINDS.index(done.kind)][:, _steps(facing.board)]
-        return found
+                likely *= each[_KINDS.index(done.kind)][:, _steps(facing.board)]
+        return likely
 
 
 @lru_cache(maxsize=64)
@@ -159,16 +159,16 @@ def action_chances(owed: int, pot: int, *, could_raise: bool) -> FloatArray:
         fold = ndtr((np.minimum(owed / (pot + owed), _AGGRESSION) - odds) / _NOISE)
     legal = np.array([1.0, 1.0, could_raise])  # somebody folds where a check is free
     anything = (legal / legal.sum())[:, None, None]
-    found: FloatArray = (1 - SLIP) * np.stack([fold, 1 - fold - more, more]) + SLIP * anything
-    found.flags.writeable = False
-    return found
+    chances: FloatArray = (1 - SLIP) * np.stack([fold, 1 - fold - more, more]) + SLIP * anything
+    chances.flags.writeable = False
+    return chances
 
 
 def _steps(board: tuple[int, ...]) -> FloatArray:
     """The step of every combo's chance of winning; impossible ones anywhere."""
     ranks = np.nan_to_num(quick_ranks(tuple(sorted(board))))
-    found: FloatArray = np.rint(ranks * STEPS).astype(np.intp)
-    return found
+    steps: FloatArray = np.rint(ranks * STEPS).astype(np.intp)
+    return steps
 
 
 _EVEN = np.full(len(FACTORS) * len(NOISES), 1 / (len(FACTORS) * len(NOISES)))

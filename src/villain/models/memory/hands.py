@@ -84,14 +84,14 @@ def act_chunks(
     seen: Observation, *, sizes: bool = False
 ) -> list[tuple[Decision, dict[str, Hashable]]]:
     """Everybody's decisions in a hand, as chunks."""
-    found, words = [], [""] * len(STREETS)
+    chunks, words = [], [""] * len(STREETS)
     for decision in decisions(seen):
         street = decision.situation.street
         action = letter(decision, seen.rules, sizes=False)
         chunk = act_query(street, decision.seat, words[street]) | {ACTION: action}
-        found.append((decision, chunk))
+        chunks.append((decision, chunk))
         words[street] += letter(decision, seen.rules, sizes=sizes)
-    return found
+    return chunks
 
 
 def word_faced(word: str, rules: Rules, street: int, seat: int, *, raised: str = "") -> str:

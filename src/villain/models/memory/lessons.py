@@ -38,7 +38,7 @@ def lessons(
     seat may have held, how likely each chance of winning was.
     """
     done = act_chunks(seen, sizes=sizes)
-    found = [(slots, 1.0) for decision, slots in done if decision.seat == seat]
+    chunks = [(slots, 1.0) for decision, slots in done if decision.seat == seat]
     words, hole = betting_words(seen, sizes=sizes), shown_cards(seen).get(seat)
     for street in range(seen.street + 1):
         board = board_on(seen, street)
@@ -48,8 +48,8 @@ def lessons(
             chances = _spread(quick_ranks(tuple(sorted(board))), hidden, grid)
         else:
             break
-        found += [(hand_chunk(words, street, seat, odds), size) for odds, size in chances.items()]
-    return found
+        chunks += [(hand_chunk(words, street, seat, odds), size) for odds, size in chances.items()]
+    return chunks
 
 
 def _spread(ranks: FloatArray, weights: FloatArray, grid: int) -> dict[float, float]:

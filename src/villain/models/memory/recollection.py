@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from villain.models.memory.betting import similarity
-from villain.models.memory.declarative import DECAY, Memory
+from villain.models.memory.declarative import DECAY, DeclarativeMemory
 from villain.models.memory.hands import STREETS
 
 THRESHOLD = -4.0
@@ -28,9 +28,9 @@ class Recollection:
     decay: float = DECAY
     fast: bool = False
 
-    def memory(self) -> Memory:
+    def memory(self) -> DeclarativeMemory:
         """An empty memory that works so."""
-        return Memory(
+        return DeclarativeMemory(
             decay=self.decay,
             threshold=self.threshold,
             noise=self.noise,

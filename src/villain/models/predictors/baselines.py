@@ -21,13 +21,13 @@ class Majority(Predictor):
         """Nothing is learned."""
 
 
-class Frequencies(Predictor):
+class CoarseFrequencies(Predictor):
     """How often people fold, call and raise in the twelve situations of street and bets to call."""
 
     def triple(self, name: str, situation: Situation) -> ActionDistribution:  # noqa: ARG002
         """The same for all."""
-        told = population(situation.limit).coarse[coarse_key(situation)]
-        return to_distribution(*told, situation)
+        frequencies = population(situation.limit).coarse[coarse_key(situation)]
+        return to_distribution(*frequencies, situation)
 
     def learn(self, decision: Decision) -> None:
         """Nothing is learned."""

@@ -46,10 +46,10 @@ class Chooser(Predictor):
         fold = call = more = 0.0
         for share, predictor in zip(shares, self.predictors.values(), strict=True):
             if share:
-                told = predictor.triple(name, situation)
-                fold += share * told.fold
-                call += share * told.call
-                more += share * told.more
+                said = predictor.triple(name, situation)
+                fold += share * said.fold
+                call += share * said.call
+                more += share * said.more
         return ActionDistribution.of(fold, call, more)
 
     def learn(self, decision: Decision) -> None:

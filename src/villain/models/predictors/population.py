@@ -22,7 +22,7 @@ CELLS = STREETS * COSTS * LASTS * BEHIND * ODDS * RAISES * BEFORE
 FILE = Path(__file__).with_name("population.npz")
 
 
-class Population(NamedTuple):
+class PopulationFrequencies(NamedTuple):
     """The frequencies of one kind of betting: facing a bet or not, coarse and fine."""
 
     plain: tuple[Triple, ...]
@@ -62,18 +62,18 @@ def shrink(counts: FloatArray, prior: float) -> FloatArray:
     ``counts`` are by fine situation and action; the prior counts as so many decisions.
     """
     table = counts.reshape(*SHAPE, 3)
-    found = np.full((1,) * len(SHAPE) + (3,), 1 / 3)
+    frequencies = np.full((1,) * len(SHAPE) + (3,), 1 / 3)
     for level in range(2, len(SHAPE) + 1):
         seen = table.sum(axis=tuple(range(level, len(SHAPE))), keepdims=True)
-        found = (seen + prior * found) / (seen.sum(-1, keepdims=True) + prior)
-    return np.ascontiguousarray(np.broadcast_to(found, table.shape)).reshape(-1, 3)
+        frequencies = (seen + prior * frequencies) / (seen.sum(-1, keepdims=True) + prior)
+    return np.ascontiguousarray(np.broadcast_to(frequencies, table.shape)).reshape(-1, 3)
 
 
-def from_tables(coarse: FloatArray, fine: FloatArray) -> Population:
+def from_tables(coarse: FloatArray, fine: FloatArray) -> PopulationFrequencies:
     """A population of these counts in the twelve situations, and these fine frequencies."""
     by_cost = coarse.reshape(STREETS, COSTS, 3).sum(axis=0)
     plain = np.stack([by_cost[0], by_cost[1:].sum(axis=0)])
-    return Population(_triples(plain), _triples(coarse), _triples(fine))
+    return PopulationFrequencies(_triples(plain), _triples(coarse), _triples(fine))
 
 
 def _triples(table: FloatArray) -> tuple[Triple, ...]:
@@ -85,7 +85,7 @@ def _triples(table: FloatArray) -> tuple[Triple, ...]:
 
 
 @cache
-def population(limit: bool) -> Population:
+def population(limit: bool) -> PopulationFrequencies:
     """The shipped population of limit or no-limit hold'em."""
     try:
         with np.load(FILE) as file:

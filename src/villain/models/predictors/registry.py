@@ -19,7 +19,7 @@ _CHOOSER, _AND_CROWD = f"{_ROOM}.registry:make_chooser", {"among": f"crowd+{POKI
 
 BASELINES = {
     "majority": Entry(f"{_ROOM}.baselines:Majority"),
-    "frequencies": Entry(f"{_ROOM}.baselines:Frequencies"),
+    "frequencies": Entry(f"{_ROOM}.baselines:CoarseFrequencies"),
 }
 """What the others are compared with; they learn nothing."""
 

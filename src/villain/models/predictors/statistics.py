@@ -6,7 +6,12 @@ from typing import NamedTuple
 from villain.game.situation import Decision, Situation
 from villain.models.predictors.evidence import Cells, add, corrected
 from villain.models.predictors.legal import ACTIONS, Triple, to_distribution
-from villain.models.predictors.population import LASTS, Population, coarse_key, population
+from villain.models.predictors.population import (
+    LASTS,
+    PopulationFrequencies,
+    coarse_key,
+    population,
+)
 from villain.models.predictors.predictor import Predictor
 from villain.strategy.action_distribution import ActionDistribution
 
@@ -39,7 +44,7 @@ class Statistics(Predictor):
     def __init__(
         self,
         levels: tuple[Level, ...] = LEVELS,
-        people: Callable[[bool], Population] = population,
+        people: Callable[[bool], PopulationFrequencies] = population,
     ) -> None:
         self.levels, self._people = levels, people
         self._players: dict[tuple[str, bool], Cells] = {}
