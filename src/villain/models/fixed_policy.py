@@ -39,11 +39,11 @@ class ReadsFixedPolicies(Protocol):
     """A model that asks itself whether a player looks at his cards at all."""
 
     def fixed_policy(self, seen: Observation, seat: int) -> float:
-        """How likely it is that a seat plays a fixed policy, whatever it holds."""
+        """The chance that a seat plays a fixed policy, whatever it holds."""
 
 
 def fixed_policy_share(model: OpponentModel, seen: Observation, seat: int) -> float:
-    """How likely a model takes it that a seat plays a fixed policy; nothing if it does not ask."""
+    """The chance that a seat plays a fixed policy; nothing for a model that does not ask."""
     return model.fixed_policy(seen, seat) if isinstance(model, ReadsFixedPolicies) else 0.0
 
 
@@ -79,11 +79,11 @@ class FixedPolicy:
 
     @property
     def share(self) -> float:
-        """How likely it is that he plays it."""
+        """The chance that he plays it."""
         return share_of(self._odds)
 
     def triple(self, *, bet_to: bool, may_raise: bool) -> tuple[float, float, float]:
-        """How likely he folds, calls and raises if he plays it."""
+        """The chances to fold, call and raise if he plays it."""
         fold = _rate(self._folds) if bet_to else 0.0
         more = _rate(self._raises[bet_to]) * (1 - fold) if may_raise else 0.0
         return fold, 1 - fold - more, more

@@ -82,14 +82,14 @@ class WithFixedPolicy(OpponentModel):
     # Answers
 
     def fixed_policy(self, seen: Observation, seat: int) -> float:
-        """How likely it is that a seat plays a fixed policy; a stranger does not."""
+        """The chance that a seat plays a fixed policy; a stranger does not."""
         policy = self._policies.get(seen.names[seat])
         return 0.0 if policy is None else policy.share
 
     def predict(
         self, seen: Observation, seat: int, *, facing: int | None = None
     ) -> ActionDistribution:
-        """What the model expects, and what was counted, by how likely each is."""
+        """The model's chances and those that were counted, by how likely each is."""
         expected = self.model.predict(seen, seat, facing=facing)
         policy = self._policies.get(seen.names[seat])
         if policy is None or seen.folded[seat] or not seen.stacks[seat]:
@@ -106,7 +106,7 @@ class WithFixedPolicy(OpponentModel):
         return plan
 
     def range(self, seen: Observation, seat: int) -> Range:
-        """What the model makes of his actions, and all hands alike where they say nothing."""
+        """The model's range, and all hands alike where actions say nothing."""
         held, share = cast("Range", self.model.range(seen, seat)), self.fixed_policy(seen, seat)
         if not share:
             return held
@@ -114,12 +114,12 @@ class WithFixedPolicy(OpponentModel):
         return Range(_mixed(held.weights, alike.weights, share))
 
     def explain(self, seen: Observation, seat: int) -> Explanation | None:
-        """What the model says."""
+        """The model's own explanation."""
         return self.model.explain(seen, seat)
 
 
 def _before(seen: Observation, decision: Decision, events: int) -> Observation:
-    """What was seen when somebody had to decide, after so many events."""
+    """The view of a moment when somebody had to decide, after so many events."""
     situation = decision.situation
     return seen._replace(
         events=seen.events[:events],

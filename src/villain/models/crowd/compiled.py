@@ -34,7 +34,7 @@ FOLD, CALL, MORE = range(3)
 
 
 class CompiledRead:
-    """What a player does, by cell of the grid and strength of his hand.
+    """A table of what a player does, by cell of the grid and strength of his hand.
 
     ``kinds`` (cells, steps, 7) has fold, call and raises of five sizes with each hand, ``overall``
     (cells, 3) fold, call and raise whatever he holds. ``place`` leads from a cell to its row. Only
@@ -56,7 +56,7 @@ class CompiledRead:
         self._places: list[int] = self.place.tolist()
 
     def chances(self, situation: Situation, strength: float | None = None) -> FloatArray:
-        """How likely he folds, calls and raises there: with a strength (0 to 1), or in all."""
+        """The chances to fold, call and raise there: with a strength (0 to 1), or in all."""
         place = self._places[number(cell_of(situation))]
         chances: FloatArray = self.overall[place]
         if strength is not None:
@@ -73,7 +73,7 @@ class CompiledRead:
 
 
 def compile_read(reader: CrowdReader, name: str, state: PublicState, seat: int) -> CompiledRead:
-    """What is known of a player as a table, for the rest of a hand from this state on."""
+    """Compile what is known of a player into a table, for the rest of a hand from this state on."""
     examples = reachable_cells(state, seat, name)
     situations = [example.situation for example in examples.values()]
     before = [example.before for example in examples.values()]

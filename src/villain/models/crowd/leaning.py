@@ -1,4 +1,4 @@
-"""What is leant to beyond what the network says: an output layer that goes on learning.
+"""Leanings beyond what the network says: an output layer that goes on learning.
 
 Each player has one of his own, and all who are met share one: people of one site, or at one kind
 of table, have much in common that those whom the network was trained on have not.
@@ -27,7 +27,7 @@ class Leaning:
         self._pace = pace
 
     def scores(self, known: Floats) -> FloatArray:
-        """What is leant to where so much is known: (n, 3)."""
+        """The leanings where so much is known: (n, 3)."""
         scores: FloatArray = (known @ self._weights.T).astype(np.float64)
         return scores
 

@@ -22,16 +22,16 @@ SIZES = (
     (1.0, 0.6, 1.6, 99),
     (1.0, 0.6, 99),
 )
-"""What a bet, a raise and a raise upon raises cost the player, in pots; the first is the usual one,
-after which the line goes on, the last is all there is."""
+"""The cost of a bet, a raise and a raise upon raises to the player, in pots. The first is the usual
+one, after which a line goes on; the last is all there is."""
 
 OWN_SIZE, PASSING = 0.7, 0.2
-"""What the player himself raises by, and what is bet on a street that is passed, in pots."""
+"""The player's own raise, and the bet on a street that is passed, in pots."""
 
 MOST_RAISES, MOST_IN_LIMIT = 3, 8
 """So many raises of a street are tried."""
 
-COMPANY = 3
+COMPANY = 2
 """So many opponents stay in, if more than one does."""
 
 _BLANKS = tuple(Card.parse(card) for card in "9h 4c Kd 7s 2h Jc 5d Qs 3h 8c".split())

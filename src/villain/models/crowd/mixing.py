@@ -6,13 +6,13 @@ from villain.kernels.arrays import FloatArray
 from villain.models.fixed_policy import FOLD, MORE
 
 MARGIN = 0.05
-"""How far around a threshold a player mixes two actions, as a share of all hands."""
+"""The width around a threshold in which a player mixes two actions, as a share of all hands."""
 
 
 def mixed_kinds(
     kinds: FloatArray, share: float, fixed: FloatArray, standing: FloatArray | None = None
 ) -> FloatArray:
-    """What he does with each hand, if he plays a fixed policy in that ``share`` of cases.
+    """Mix the kinds with each hand, if he plays a fixed policy in that ``share`` of cases.
 
     ``kinds`` (..., hands, 7) has fold, call and raises of five sizes with each hand, ``fixed``
     (..., 3) fold, call and raise whatever he faces; his raises are then as large as they are on

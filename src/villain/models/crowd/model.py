@@ -59,7 +59,7 @@ class CrowdModel(FollowingModel[CrowdRead]):
             super().observe(seen)
 
     def note(self, decision: Decision) -> CrowdRead | None:
-        """What is known of him there; who folds for nothing leaves, and that is no decision."""
+        """The read of him there; who folds for nothing leaves, and that is no decision."""
         if decision.kind == "fold" and not decision.situation.owed:
             return None
         return self.reader.reads(decision.name, [decision.situation])[0]
@@ -78,12 +78,12 @@ class CrowdModel(FollowingModel[CrowdRead]):
     # Answers
 
     def expect(self, seen: Observation, situation: Situation) -> ActionDistribution:
-        """What he does in such a situation, whatever his cards are."""
+        """His chances in such a situation, whatever his cards are."""
         [chances] = self.reader.chances(seen.names[situation.seat], [situation])
         return ActionDistribution(*chances.tolist())
 
     def plan(self, seen: Observation, seat: int) -> FloatArray:
-        """How often he would do what, on this street and later: by street, cost and action."""
+        """His frequencies on this street and later: by street, cost and action."""
         model = self.at(seen)
         if seat not in model._plans:
             situations = map(with_board, what_may_come(model.table, seat))
@@ -92,11 +92,11 @@ class CrowdModel(FollowingModel[CrowdRead]):
         return model._plans[seat].copy()
 
     def fixed_policy(self, seen: Observation, seat: int) -> float:
-        """How likely it is that he plays a fixed policy, whatever he holds."""
+        """The chance that he plays a fixed policy, whatever he holds."""
         return self.at(seen).reader.fixed_policy(seen.names[seat], [])[0]
 
     def likelihood(self, decision: Decision, note: CrowdRead) -> FloatArray:
-        """How likely he does this with each combo."""
+        """The likelihood of a decision with each combo."""
         hands, place = hands_on(decision.situation.board)
         policy = self.reader.policy_at(note, decision.situation, hands)
         likely: FloatArray = policy[place, kind_of(decision)]

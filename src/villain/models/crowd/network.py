@@ -23,14 +23,14 @@ from villain.models.crowd.window import Window
 
 FILE = Path(__file__).with_name("crowd.npz")
 KNOTS = np.array([0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.87, 0.93, 0.97, 1.0], np.float32)
-"""Where the strength of a hand is looked at: more closely where it is high."""
+"""Knots at which the strength of a hand is looked at: more closely where it is high."""
 
 UNKNOWN = 255
 FAR_OFF = 1e9
-"""What is taken from the attention to a position that is not seen."""
+"""Taken from the attention to a position that is not seen."""
 
 HATS = np.zeros((UNKNOWN + 1, len(KNOTS)), np.float32)
-"""How near each percentile (0 to 254) is to each of the knots; nothing where it is unknown."""
+"""The nearness of each percentile (0 to 254) to each of the knots; nothing where it is unknown."""
 HATS[:UNKNOWN] = np.stack(
     [np.interp(np.arange(UNKNOWN) / 254, KNOTS, row) for row in np.eye(len(KNOTS))], axis=-1
 )
@@ -110,7 +110,7 @@ class CrowdNetwork:
         return self._folded("earlier.weight")
 
     def _folded(self, name: str) -> Floats:
-        """What each code of each column adds to a position."""
+        """The vector that each code of each column adds to a position."""
         weight, rows, at = self.weights[name], [], 0
         for table in TABLES:
             rows.append(table @ weight[:, at : at + table.shape[1]].T)
@@ -217,7 +217,7 @@ class CrowdNetwork:
 
     @cached_property
     def _hands(self) -> tuple[Floats, Floats, Floats]:
-        """What each code of a hand adds to the neurons of the policy."""
+        """The vector that each code of a hand adds to the neurons of the policy."""
         across, cards = self._across["policy_hand.weight"], self.weights["policy_cards.weight"]
         first, second = HATS @ across[: len(KNOTS)], HATS @ across[len(KNOTS) :]
         none = np.zeros((UNKNOWN + 1 - len(cards), cards.shape[1]), np.float32)

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from villain.cards.card import Card
 
 PACE = 0.01
-"""How large a step of his leaning is; chosen on the players on whom training was stopped."""
+"""The step of his leaning, chosen on the players on whom training was stopped."""
 
 _ACTION, _SIZE, _FRESH, _HELD = range(len(COLUMNS), len(COLUMNS) + 4)
 
 
 class KnownPlayer:
-    """What is known of him; the window of the network can be built from it.
+    """A player as he is known; the window of the network can be built from it.
 
     A row has the codes of a decision, and the strengths of what he held if it was seen. Of rows
     there are as many as a window spans. ``statistics`` are those after all of his decisions; those

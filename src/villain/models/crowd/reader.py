@@ -26,16 +26,16 @@ from villain.models.crowd.strengths import CARDS, STEPS, UNKNOWN, strength_path
 from villain.models.crowd.window import Window, Windows
 
 SHARED_PACE = 0.002
-"""How large a step of the leaning is that all players share, chosen with networks that had not seen
+"""The step of the leaning that all players share, chosen with networks that had not seen
 a site on those of its players on whom training is stopped; `person.PACE` is for their own."""
 
 SHARPNESS, SHARPENING, DULLEST, SHARPEST = 0.95, 0.001, 0.5, 1.5
-"""How much of its scores the network is believed at first, which was chosen on the players on whom
+"""The part of its scores that the network is believed at first, chosen on the players on whom
 training was stopped; and the step by which that follows what players do, all of them together."""
 
 
 class CrowdRead(NamedTuple):
-    """What is known of a player where he decides, to be asked about hands now or later.
+    """All that is known of a player where he decides, to be asked about hands now or later.
 
     ``known`` (width) is what the network knows, ``leaning`` (3) what he leans to beyond what it
     says; ``share`` is how likely he plays a fixed policy, and ``fixed`` (3) what he does then.
@@ -58,7 +58,7 @@ class _Looked(NamedTuple):
 
 
 class CrowdReader:
-    """What the crowd's network says of players who are known by name.
+    """Reads players, known by name, with the crowd's network.
 
     A name that was never seen is a stranger: one of the people whom the network was trained on, or
     rather of those met so far. Beyond the network all players share a leaning, and each has one of
@@ -95,17 +95,17 @@ class CrowdReader:
     # Questions
 
     def look(self, name: str, situations: Sequence[Situation]) -> Floats:
-        """What is known at each situation, as this player's next decision: (n, width)."""
+        """The network's knowledge at each situation, as this player's next decision: (n, width)."""
         return self._look(name, situations).known
 
     def chances(self, name: str, situations: Sequence[Situation]) -> FloatArray:
-        """How likely he folds, calls and raises in each situation: (n, 3); nothing illegal."""
+        """The chances to fold, call and raise in each situation: (n, 3); nothing illegal."""
         return self.chances_at(name, situations, self.look(name, situations))
 
     def look_ahead(
         self, name: str, situations: Sequence[Situation], after: Sequence[Decision | None]
     ) -> Floats:
-        """What would be known at each situation if his last decision were another: (n, width).
+        """The same at each situation if his last decision were another: (n, width).
 
         None is for the one that he took. Neither his statistics nor what he did before are changed
         by a decision that he has not taken.
@@ -122,7 +122,7 @@ class CrowdReader:
         return self.network.look(positions, self._window(name), statistics)[0]
 
     def chances_at(self, name: str, situations: Sequence[Situation], known: Floats) -> FloatArray:
-        """How likely he folds, calls and raises in situations where so much is known."""
+        """The chances to fold, call and raise in situations where so much is known."""
         share, fixed = self.fixed_policy(name, situations)
         return (1 - share) * self.by_network(name, situations, known) + share * fixed
 
@@ -131,19 +131,19 @@ class CrowdReader:
         return self._chances(situations, self._scores(name, known))
 
     def fixed_policy(self, name: str, situations: Sequence[Situation]) -> tuple[float, FloatArray]:
-        """How likely he plays a fixed policy, and what he does then in each situation: (n, 3)."""
+        """The chance of a fixed policy, and what it does in each situation: (n, 3)."""
         person = self._people.get(name)
         if person is None:
             return 0.0, np.zeros((len(situations), 3))
         return person.fixed.share, person.fixed.chances(situations)
 
     def _scores(self, name: str, known: Floats) -> FloatArray:
-        """What the network says, and what he leans to beyond that."""
+        """The network's scores, and his leaning beyond them."""
         scores: FloatArray = self.network.actions(known) + self._leanings(name, known)
         return scores
 
     def _leanings(self, name: str, known: Floats) -> FloatArray:
-        """What everybody leans to, and he himself: (n, 3)."""
+        """The leanings of everybody and of himself: (n, 3)."""
         person, shared = self._people.get(name), self._shared.scores(known)
         return shared if person is None else shared + person.leaning.scores(known)
 
@@ -151,11 +151,11 @@ class CrowdReader:
         return chances_of(self.sharpness * scores, legal_actions(situations))
 
     def sizes(self, name: str, situation: Situation) -> FloatArray:
-        """How likely a raise of his is of which size, over `situations.SIZE_IN_POTS`: (24,)."""
+        """The chances of each size of a raise, over `situations.SIZE_IN_POTS`: (24,)."""
         return chances_of(self.network.sizes(self.look(name, [situation]))[0])
 
     def policy(self, name: str, situation: Situation, held: Codes) -> FloatArray:
-        """How likely he does what with each of these hands: (hands, 7), fold, call and raises.
+        """The chances of each kind of action with each of these hands: (hands, 7).
 
         A hand has three codes (`strengths.hand_codes`). The sizes of a raise are divided by
         `kinds.KIND_BOUNDS`; in limit only one is legal.
@@ -164,7 +164,7 @@ class CrowdReader:
         return self.policy_at(read, situation, held)
 
     def reads(self, name: str, situations: Sequence[Situation]) -> list[CrowdRead]:
-        """What is known of him at each situation."""
+        """The read of him at each situation."""
         known = self.look(name, situations)
         share, fixed = self.fixed_policy(name, situations)
         rows = zip(known, self._leanings(name, known), fixed, strict=True)

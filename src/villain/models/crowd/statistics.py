@@ -18,7 +18,7 @@ LIMIT, STREET, PLAYERS, LEFT, BEHIND, RAISES, AGGRESSOR, OWED = 0, 1, 2, 3, 4, 7
 STATISTICS, GROUPS, KINDS = 29, 6, 960
 PRIOR, SHOWN_PRIOR = 8.0, 4.0
 SLOWNESS = (0.95, 0.99)
-"""What an average keeps at each decision: one of about the last twenty, one of the last hundred."""
+"""The part that an average keeps: one of about the last twenty decisions, one of the last hundred."""
 
 TYPICAL_SIZE, SIZE_SPREAD, STRENGTH_MIDDLE = 10.0, 4.0, 127.0
 
@@ -26,7 +26,7 @@ _HERE, _LATELY, _REST = 3 * GROUPS, 3 * GROUPS + 3, 3 * GROUPS + 3 + 2 * len(SLO
 
 
 class Running:
-    """What is counted of one player, decision by decision.
+    """Counts of one player, decision by decision.
 
     ``expected`` (960, 3) is how often people fold, call and raise in each kind of situation.
 
@@ -48,7 +48,7 @@ class Running:
     def inputs(
         self, situations: "Codes | list[bytes]", fresh: "npt.NDArray[np.bool_] | list[bool]"
     ) -> Floats:
-        """What the network is told of him at each of these situations, if it comes next: (n, 29).
+        """The network's inputs about him at each of these situations, if it comes next: (n, 29).
 
         ``fresh`` is whether a hand begins with it.
         """

@@ -1,4 +1,4 @@
-"""How good a hand is on a board, as two codes: what it will be worth, and what it is now.
+"""The strength of a hand on a board, as two codes: what it will be worth, and what it is now.
 
 The first is the percentile, among all hands that the board allows, of the chance to win the
 showdown with a random hand; the second that of the hand made so far. Before the flop the second is
@@ -26,7 +26,7 @@ from villain.strength.situation import as_array
 UNKNOWN = 255
 STEPS = 255
 CARDS = (0, 3, 4, 5)
-"""How many cards the board has on each street."""
+"""The number of cards that the board has on each street."""
 
 Values = npt.NDArray[np.float64] | npt.NDArray[np.int64]
 
@@ -57,7 +57,7 @@ def _strength_codes(board: tuple[Card, ...]) -> Codes:
 
 
 def hand_codes(board: Sequence[Card] = ()) -> Codes:
-    """What the network is told of every combo, (1326, 3): two strengths and its starting class.
+    """The network's codes of every combo, (1326, 3): two strengths and its starting class.
 
     >>> from villain.cards import Combo
     >>> hand_codes()[Combo.parse("KhKd")]

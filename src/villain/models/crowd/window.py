@@ -1,4 +1,4 @@
-"""What is kept of a player's last positions, so that the next one can look back on them."""
+"""The keys and values of a player's last positions, so that the next one can look back on them."""
 
 from collections import OrderedDict
 from collections.abc import Callable

@@ -34,7 +34,7 @@ NOTHING = 1e-9
 
 
 class ThesisReader:
-    """How an opponent plays, after any action sequence; what was counted before may be given.
+    """Estimates how an opponent plays after any sequence; what was counted before may be given.
 
     >>> from villain.models.huang.styles import gather
     >>> from villain.strategy.huang.abstraction import Abstraction
@@ -128,7 +128,7 @@ class ThesisReader:
 
     @property
     def weights(self) -> FloatArray:
-        """How much each mined player counts; they sum to one."""
+        """The weight of each mined player; they sum to one."""
         if self._weights is None:
             if not self._times:
                 nearness = np.ones(len(self._styles))
@@ -141,7 +141,7 @@ class ThesisReader:
         return self._weights
 
     def prior(self, sequence: str) -> FloatArray:
-        """What those whom he resembles do; where none has been, what all do in a like place."""
+        """Frequencies of those whom he resembles; where none has been, of all in a like place."""
         if sequence not in self._styles.index:
             return self._styles.backed_off(sequence)
         expected: FloatArray = self.weights @ self._styles.frequencies(sequence)

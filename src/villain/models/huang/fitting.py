@@ -31,7 +31,7 @@ from villain.strategy.huang.abstraction import CALL
 DIMENSIONS = 12
 ROUNDS = 6
 HOLD, WEAK_HOLD = 10.0, 1.0
-"""How firmly loadings are held to those of the kind; those of the widest kinds to nothing."""
+"""The force that holds loadings to those of the kind; those of the widest kinds to nothing."""
 
 LARGEST_STEP = 1.0
 

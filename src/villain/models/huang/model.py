@@ -36,11 +36,11 @@ READERS: dict[str, Callable[[Styles], SequenceReader]] = {
     "slow": lambda styles: ThesisReader(styles, enough=ENOUGH * 10),
     "tendencies": TendencyReader,
 }
-"""How a player's style is estimated from what he did."""
+"""Estimators of a player's style from what he did."""
 
 
 class PlayerStyle:
-    """What is made of one player: a reader of his style, and the strategy that follows."""
+    """One player's style: a reader of it, and the strategy that follows."""
 
     def __init__(self, styles: Styles, reader: str, steepness: tuple[float, ...]) -> None:
         self.reader = READERS[reader](styles)
@@ -115,18 +115,18 @@ class StyleModel(FollowingModel[FloatArray]):
         return is_holdem(rules) and rules.betting is Betting.NO_LIMIT
 
     def person(self, name: str) -> PlayerStyle:
-        """What is made of a player, to learn more of him; a stranger is the average of all."""
+        """A player's style, to learn more of it; a stranger is the average of all."""
         if name not in self._people:
             self._people[name] = PlayerStyle(self.styles, self._kind, self._steepness)
         return self._people[name]
 
     def fixed_policy(self, seen: Observation, seat: int) -> float:
-        """How likely it is that he plays a fixed policy: only readers of tendencies ask that."""
+        """The chance that he plays a fixed policy: only readers of tendencies ask that."""
         reader = self._known(seen.names[seat]).reader
         return reader.fixed_share if isinstance(reader, TendencyReader) else 0.0
 
     def strategy(self, name: str) -> StrategyTable:
-        """How a player is taken to play."""
+        """The strategy that a player is taken to have."""
         return self._known(name).table
 
     def _known(self, name: str) -> PlayerStyle:
@@ -141,7 +141,7 @@ class StyleModel(FollowingModel[FloatArray]):
         return self._himself == (decision.seat == seen.seat)
 
     def note(self, decision: Decision) -> FloatArray | None:
-        """What he does with each bucket of hands; a fold tells of no hand that matters."""
+        """His chances with each bucket of hands; a fold tells of no hand that matters."""
         if decision.kind == "fold" or self._himself:
             return None
         return self._known(decision.name).by_bucket(self._faced(decision.situation))
@@ -158,7 +158,7 @@ class StyleModel(FollowingModel[FloatArray]):
     # Answers
 
     def likelihood(self, decision: Decision, note: FloatArray) -> FloatArray:
-        """How likely he does that with each combo, by its bucket."""
+        """The likelihood of a decision with each combo, by its bucket."""
         situation, abstraction = decision.situation, self.styles.abstraction
         chances = legal_chances(note, fold=situation.owed > 0, more=situation.could_raise)
         ranks = (quick_ranks if self._quick else seven_card_ranks)(tuple(sorted(situation.board)))
@@ -169,7 +169,7 @@ class StyleModel(FollowingModel[FloatArray]):
         return likely
 
     def expect(self, seen: Observation, situation: Situation) -> ActionDistribution:
-        """What he does after such a sequence, whatever his cards are."""
+        """His chances after such a sequence, whatever his cards are."""
         person = self._known(seen.names[situation.seat])
         row = person.distribution(self._faced(situation))
         legal = legal_chances(row, fold=situation.owed > 0, more=situation.could_raise)

@@ -20,7 +20,7 @@ from villain.models.huang.styles import kinds
 from villain.strategy.huang.abstraction import FOLD
 
 AFTER_RAISES = 2.0
-"""What he does whatever the number of raises is counts as so many observations after each."""
+"""Counts after all numbers of raises are worth so many observations after each."""
 
 MOST_RAISES = 4
 

@@ -24,10 +24,10 @@ FILE = Path(__file__).with_name("styles.npz")
 VERSION = 1
 
 LIKE = 5.0
-"""What is done after like sequences counts as so many observations of a sequence."""
+"""The weight of what is done after like sequences: so many observations of a sequence."""
 
 Counts = Mapping[str, npt.ArrayLike]
-"""How often a player did what, by action sequence."""
+"""Counts of a player's actions, by action sequence."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,7 +76,7 @@ class Styles:
         return self
 
     def __reduce__(self) -> tuple[Callable[..., "Styles"], tuple[object, ...]]:
-        """What is worked out from the counts is not written, nor is what is shipped."""
+        """Leave out what is worked out from the counts, and what is shipped."""
         if self is shipped_styles():
             return shipped_styles, ()
         parts = (self.players, self.hands, self.sequences, self.starts, self.places, self.counts)
@@ -84,18 +84,18 @@ class Styles:
 
     @property
     def decisions(self) -> int:
-        """How many there are in all."""
+        """The number of decisions in all."""
         return int(self.counts.sum())
 
     @cached_property
     def pool(self) -> npt.NDArray[np.int64]:
-        """What all of them did together, by sequence and action."""
+        """Counts of all of them together, by sequence and action."""
         counts = np.zeros((len(self.sequences), self.abstraction.actions), np.int64)
         np.add.at(counts, self.places, self.counts)
         return counts
 
     def frequencies(self, sequence: str) -> FloatArray:
-        """What each player does after a sequence, by player and action; read-only.
+        """Frequencies of each player after a sequence, by player and action; read-only.
 
         Where one was never seen he stands for what all of them do there.
         """
@@ -125,7 +125,7 @@ class Styles:
         return table
 
     def backed_off(self, sequence: str) -> FloatArray:
-        """What all do after sequences that are like this one, whether it was mined or not.
+        """Frequencies of all after sequences that are like this one, whether it was mined or not.
 
         Alike are those of its street that face a bet or not as it does, after as many raises on
         the street; where there are none, those of any street; then those after any number of
@@ -139,7 +139,7 @@ class Styles:
         return np.full(actions, 1 / actions)
 
     def average(self, sequence: str) -> FloatArray:
-        """What all do after a sequence; where few have faced it, also what they do after others.
+        """Frequencies of all after a sequence; where few have faced it, also those after others.
 
         Those that are like it count as much as five observations of it.
         """
@@ -157,7 +157,7 @@ class Styles:
 
     @cached_property
     def _kinds(self) -> dict[tuple[int, ...], FloatArray]:
-        """What all do after the sequences of a kind."""
+        """Frequencies of all after the sequences of a kind."""
         counts: dict[tuple[int, ...], FloatArray] = {}
         for sequence, row in zip(self.sequences, self.pool, strict=True):
             for kind in kinds(sequence):
@@ -175,13 +175,13 @@ class Styles:
         return order, borders, np.repeat(np.arange(len(self)), np.diff(self.starts))
 
     def counts_of(self, player: int) -> dict[str, npt.NDArray[np.int64]]:
-        """What one of them did, by sequence."""
+        """Counts of one of them, by sequence."""
         rows = range(int(self.starts[player]), int(self.starts[player + 1]))
         return {self.sequences[self.places[row]]: self.counts[row] for row in rows}
 
 
 def kinds(sequence: str) -> list[tuple[int, ...]]:
-    """What a sequence is like, from near to far.
+    """The kinds that a sequence belongs to, from near to far.
 
     >>> kinds("300122")
     [(1, 2, 3), (1, 2), (1,)]

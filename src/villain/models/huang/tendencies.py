@@ -1,4 +1,4 @@
-"""How players differ from each other: a few tendencies that show wherever a player acts.
+"""Tendencies in which players differ from each other: a few that show wherever a player acts.
 
 A player with tendencies u does action a after a sequence s with a chance in proportion to
 
@@ -50,7 +50,7 @@ class Tendencies:
 
     @property
     def dimensions(self) -> int:
-        """How many tendencies there are."""
+        """The number of tendencies."""
         return int(self.loadings.shape[-1]) - 1
 
     def place(self, sequence: str) -> int | None:
@@ -62,7 +62,7 @@ class Tendencies:
         return row
 
     def chances(self, rows: slice | npt.NDArray[np.int64], leaning: FloatArray) -> FloatArray:
-        """What a player with these tendencies does in some rows."""
+        """The chances of a player with these tendencies in some rows."""
         return softmax(
             self.loadings[rows, :, 1:] @ leaning + self.loadings[rows, :, 0] + self.barred[rows]
         )
@@ -99,7 +99,7 @@ class Tendencies:
 
 
 def worth(seen: FloatArray) -> FloatArray:
-    """How much each of so many observations of one sequence tells of the tendencies."""
+    """The weight of each of so many observations of one sequence in the tendencies."""
     weight: FloatArray = 1 / (1 + (seen - 1) / (FIRMNESS + 1))
     return weight
 

@@ -32,7 +32,7 @@ AVERAGE = 10.0
 
 
 class TendencyReader:
-    """How an opponent plays, after any action sequence.
+    """Estimates how an opponent plays after any action sequence.
 
     >>> from villain.models.huang.styles import shipped_styles
     >>> him = TendencyReader(shipped_styles())
@@ -96,7 +96,7 @@ class TendencyReader:
 
     @property
     def fixed_share(self) -> float:
-        """How likely it is that he plays a fixed policy."""
+        """The chance that he plays a fixed policy."""
         return self._read()[1]
 
     def distribution(self, sequence: str) -> FloatArray:
@@ -127,7 +127,7 @@ class TendencyReader:
         return chances
 
     def _mixed(self, tended: FloatArray, average: FloatArray, fixed: FloatArray) -> FloatArray:
-        """What he does where he has not been seen, or before that is counted."""
+        """His chances where he has not been seen, or before that is counted."""
         known, share = self._seen / (self._seen + AVERAGE), self._read()[1]
         person = known * tended + (1 - known) * average
         mixed: FloatArray = (1 - share) * person + share * fixed

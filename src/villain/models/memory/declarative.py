@@ -28,7 +28,7 @@ DECAY = 0.5
 """The decay d that ACT-R takes by default, and the paper too."""
 
 Similarity = Callable[[Hashable, Hashable], float]
-"""How alike a chunk's value is to the one that was asked for: 0 (not at all) to 1 (the same)."""
+"""The similarity of a chunk's value to the one asked for: 0 (not at all) to 1 (the same)."""
 
 
 class Condition(ABC):
@@ -36,7 +36,7 @@ class Condition(ABC):
 
     @abstractmethod
     def holds(self, value: Hashable) -> bool:
-        """Whether a value is such a one."""
+        """True if a value is such a one."""
 
 
 class Recalled(NamedTuple):
@@ -136,7 +136,7 @@ class DeclarativeMemory:
     # Asking
 
     def base_levels(self) -> FloatArray:
-        """How active each chunk is by its references alone: ln Σ tⱼ^-d."""
+        """The activation of each chunk by its references alone: ln Σ tⱼ^-d."""
         if self._base is None:
             levels = self.references.fast_levels if self.fast else self.references.levels
             self._base = levels(self.time, self.decay)
@@ -161,7 +161,7 @@ class DeclarativeMemory:
         return chunks[enough], active[enough]
 
     def evidence(self, slot: str, query: Slots) -> dict[Hashable, float]:
-        """How much speaks for each value of a slot: Σ tⱼ^-d over all that match.
+        """The evidence for each value of a slot: Σ tⱼ^-d over all that match.
 
         It is without noise, and also of chunks that are not active enough to come to mind.
         """
@@ -199,7 +199,7 @@ class DeclarativeMemory:
         return None if self.mismatch is None else self.similarities.get(slot)
 
     def _costs(self, slot: str, wanted: Hashable) -> FloatArray:
-        """What each value of a slot costs beside the wanted one; −∞ where it does not match."""
+        """The cost of each value of a slot beside the wanted one; −∞ where it does not match."""
         known, similarity = self.chunks.values(slot), self._similarity(slot)
         costs = np.full(len(known), -inf)
         for value, place in known.items():
@@ -227,7 +227,7 @@ class DeclarativeMemory:
     def chances(
         self, slot: str, query: Slots, rng: np.random.Generator | None = None
     ) -> dict[Hashable, float]:
-        """How likely each value of a slot is retrieved: all matches, weighted by activation.
+        """The chance that each value of a slot is retrieved: all matches, weighted by activation.
 
         >>> memory = DeclarativeMemory()
         >>> for street, action in (("flop", "c"), ("flop", "r"), ("turn", "r"), ("flop", "c")):

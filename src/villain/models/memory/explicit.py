@@ -49,7 +49,7 @@ _KINDS = ("fold", "call", "raise")
 
 
 class Traits(NamedTuple):
-    """What is believed of a player: the mean and the spread of both numbers."""
+    """The belief about a player: the mean and the spread of both numbers."""
 
     aggression: float
     aggression_spread: float
@@ -108,7 +108,7 @@ class ExplicitModel(OpponentModel):
         return float(weights @ np.nan_to_num(seven_card_ranks(seen.board)))
 
     def range(self, seen: Observation, seat: int) -> Range:
-        """How likely each hand does what he did, over the grid as likely as it is."""
+        """The likelihood of what he did with each hand, over the grid as likely as it is."""
         return possible_range(
             seen, seat, lambda: self._belief(seen.names[seat]) @ self._likely(seen, seat)
         )
@@ -116,7 +116,7 @@ class ExplicitModel(OpponentModel):
     def predict(
         self, seen: Observation, seat: int, *, facing: int | None = None
     ) -> ActionDistribution:
-        """What his hands would do, as likely as each is after this betting."""
+        """The chances of his hands' actions, as likely as each is after this betting."""
         if not seen.stacks[seat]:
             return ActionDistribution(0.0, 1.0, 0.0)  # all-in: nothing moves him
         faced = situation_in(seen, seat, facing)
@@ -131,7 +131,7 @@ class ExplicitModel(OpponentModel):
         return self._beliefs.get(name, _EVEN)
 
     def _likely(self, seen: Observation, seat: int) -> FloatArray:
-        """How likely each of the grid does with each combo what he did."""
+        """The likelihood of what he did with each combo, for each of the grid."""
         likely = np.ones((len(_EVEN), 1326))
         for done in decisions(seen):
             if done.seat == seat:

@@ -54,7 +54,7 @@ def fill(memory: DeclarativeMemory, trained: Iterable[Trace]) -> DeclarativeMemo
 
 @cache
 def read_trained(path: Path = FILE) -> Trained:
-    """What a file of training has."""
+    """The content of a file of training."""
     with np.load(path) as file:
         chunks = json.loads(file["chunks"].tobytes().decode())
         columns = [file[name].tolist() for name in ("hands", "kinds", "owners")]

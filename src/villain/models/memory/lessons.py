@@ -1,4 +1,4 @@
-"""What a finished hand teaches about one seat: chunks, each with a weight [sander]."""
+"""Lessons of a finished hand about one seat: chunks, each with a weight [sander]."""
 
 from collections.abc import Hashable
 
@@ -53,7 +53,7 @@ def lessons(
 
 
 def _spread(ranks: FloatArray, weights: FloatArray, grid: int) -> dict[float, float]:
-    """How likely each step of the grid is for a range; what is least is left out."""
+    """The likelihood of each step of the grid for a range; what is least is left out."""
     held = weights > 0
     steps = np.rint(ranks[held] * grid).astype(np.intp)
     chances = np.bincount(steps, weights[held], minlength=grid + 1).tolist()

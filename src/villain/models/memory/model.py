@@ -108,7 +108,7 @@ class MemoryModel(OpponentModel):
         self.learns = False
 
     def memory(self, name: str) -> DeclarativeMemory:
-        """What is remembered of a player; it is his own as soon as something was learned."""
+        """The memory of a player; it is his own as soon as something was learned."""
         return self._people.get(name, self._beginning)
 
     # Learning
@@ -159,7 +159,7 @@ class MemoryModel(OpponentModel):
     def strengths(
         self, seen: Observation, seat: int, street: int | None = None
     ) -> dict[float, float]:
-        """How likely each chance of winning is: one alone, or with blending all; empty: unsure."""
+        """The likelihood of each chance of winning: one, or with blending all; empty: unsure."""
         memory, query = self._asked(seen, seat, street)
         if self.how.blend:
             chances = memory.chances(ODDS, query, self._rng(memory, query))
@@ -178,7 +178,7 @@ class MemoryModel(OpponentModel):
         return memory.foremost(most, query, self._rng(memory, query))
 
     def explain(self, seen: Observation, seat: int) -> Grounds:
-        """What came to mind: plainly the first is the answer, a blend takes all that match."""
+        """The chunks that came to mind: plainly the first is the answer, a blend takes all."""
         memory, query = self._asked(seen, seat)
         matches = memory.activations(query, self._rng(memory, query))[1] / memory.temperature
         whole, streets, came = np.logaddexp.reduce(matches), STREETS[: seen.street + 1], []
@@ -209,7 +209,7 @@ class MemoryModel(OpponentModel):
     def predict(
         self, seen: Observation, seat: int, *, facing: int | None = None
     ) -> ActionDistribution:
-        """What he did after such betting on a street; even chances where nothing is known."""
+        """His actions after such betting on a street; even chances where nothing is known."""
         if not seen.stacks[seat]:
             return ActionDistribution(0.0, 1.0, 0.0)  # all-in: nothing moves him
         owed, raised = max(seen.bets) - seen.bets[seat], ""
@@ -224,7 +224,7 @@ class MemoryModel(OpponentModel):
         return chances.allowed(fold=owed > 0 or seen.rules.free_folds, more=could_raise)
 
     def actions_after(self, name: str, query: Slots) -> ActionDistribution:
-        """What a player did where this was asked for, and a little of even chances."""
+        """A player's actions where this was asked for, and a little of even chances."""
         evidence = self.memory(name).evidence(ACTION, query)
         fold, call, more = (evidence.get(action, 0.0) + DOUBT / 3 for action in "fcr")
         return ActionDistribution.of(fold, call, more)
@@ -245,11 +245,11 @@ class MemoryModel(OpponentModel):
 
 
 def _fits(value: Hashable, wanted: Hashable) -> bool:
-    """Whether a slot has what was asked for, and not only something similar."""
+    """True if a slot has what was asked for, and not only something similar."""
     return wanted.holds(value) if isinstance(wanted, Condition) else value == wanted
 
 
 def _trust(memory: DeclarativeMemory, query: Slots) -> float:
-    """How much of a range goes by a blend; the rest is any hand."""
+    """The part of a range that goes by a blend; the rest is any hand."""
     evidence = sum(memory.evidence(ODDS, query).values())
     return evidence / (evidence + DOUBT)

@@ -1,4 +1,4 @@
-"""How a memory of hands is asked: plainly or by blending, for the same betting or similar."""
+"""Ways to ask a memory of hands: plainly or by blending, for the same betting or similar."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ THRESHOLD = -4.0
 
 @dataclass(frozen=True)
 class Recollection:
-    """How a memory is asked.
+    """A way to ask a memory.
 
     Plainly it is the most active chunk; with ``blend`` all that match, weighted. ``mismatch`` lets
     similar betting match too (None: only the same). ``rehearse``: what came to mind at one's turns

@@ -26,7 +26,7 @@ class References:
 
     @property
     def chunks(self) -> int:
-        """How many chunks there are."""
+        """The number of chunks."""
         return len(self._created)
 
     def begin(self, time: float) -> int:

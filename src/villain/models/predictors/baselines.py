@@ -1,4 +1,4 @@
-"""What every predictor has to beat: the same for everybody, and nothing learned."""
+"""Baselines that every predictor has to beat: the same for everybody, and nothing learned."""
 
 from villain.game.situation import Decision, Situation
 from villain.models.predictors.legal import to_distribution
@@ -8,7 +8,7 @@ from villain.strategy.action_distribution import ActionDistribution
 
 
 class Majority(Predictor):
-    """How often people fold, call and raise: once facing a bet and once not.
+    """People's frequencies of folds, calls and raises: once facing a bet and once not.
 
     Its likeliest action is the majority's.
     """
@@ -22,7 +22,7 @@ class Majority(Predictor):
 
 
 class CoarseFrequencies(Predictor):
-    """How often people fold, call and raise in the twelve situations of street and bets to call."""
+    """People's frequencies in the twelve situations of street and bets to call."""
 
     def triple(self, name: str, situation: Situation) -> ActionDistribution:  # noqa: ARG002
         """The same for all."""

@@ -22,7 +22,7 @@ Outcome: TypeAlias = tuple[Triple, Floats, Floats]
 FILE = Path(__file__).with_name("network.npz")
 
 FORBIDDEN = -30.0
-"""What an action's sum gets that the rules forbid."""
+"""The sum of an action that the rules forbid."""
 
 
 class Weights(NamedTuple):
@@ -40,7 +40,7 @@ class Weights(NamedTuple):
 
 
 class Adaptation(NamedTuple):
-    """How fast the output layer follows one player, and how fast it returns to the population's.
+    """The speed at which the output layer follows one player and returns to the population's.
 
     ``rate`` is the size of a gradient step, ``pull`` the share of his own weights that a step
     takes away.
@@ -55,7 +55,7 @@ ADAPTATION = Adaptation(0.001, 0.001)
 
 
 class _Player:
-    """What is known of one player: his evidence, and by how much his output layer differs."""
+    """One player: his evidence, and by how much his output layer differs."""
 
     __slots__ = ("cells", "own", "own_bias")
 
@@ -91,7 +91,7 @@ class Network(Predictor):
         return self.__dict__ | {"_memo": None}
 
     def triple(self, name: str, situation: Situation) -> ActionDistribution:
-        """What the network says of him."""
+        """The network's chances for him."""
         player = self._players.get((name, situation.limit))
         chances = self._forward(player, situation)[2].tolist()
         return to_distribution(chances[0], chances[1], chances[2], situation)
@@ -138,13 +138,13 @@ class Network(Predictor):
         )
 
     def inputs_of(self, name: str, situation: Situation) -> Floats:
-        """What the network is told of a player in a situation, in the order of ``INPUTS``."""
+        """The network's inputs for a player in a situation, in the order of ``INPUTS``."""
         player = self._players.get((name, situation.limit))
         cells = player.cells if player is not None else {}
         return _inputs(cells, situation, self._people(situation.limit).expected(situation))
 
     def _forward(self, player: _Player | None, situation: Situation) -> Outcome:
-        """What the population would do, the hidden layer, and the chances."""
+        """The population's chances, the hidden layer, and the chances."""
         memo = self._memo
         if memo is not None and memo[0] is player and memo[1] is situation:
             return memo[2]
@@ -196,6 +196,6 @@ def softmax(sums: Floats) -> Floats:
 
 
 def chances(net: Weights, inputs: Floats, forbidden: Floats) -> Floats:
-    """What a network says of many decisions."""
+    """A network's chances for many decisions."""
     layer = np.tanh(inputs @ net.hidden + net.hidden_bias)
     return softmax(layer @ net.output + net.output_bias + forbidden)

@@ -1,4 +1,4 @@
-"""What people do, before one knows anything of a player: frequencies in fine situations.
+"""Population frequencies, for players of whom nothing is known: frequencies in fine situations.
 
 ``population.npz`` has them for limit and for no-limit betting; ``training.predictors``
 makes it from real hands. A situation is coarse by street and bets to call (the paper's twelve), and
@@ -30,7 +30,7 @@ class PopulationFrequencies(NamedTuple):
     fine: tuple[Triple, ...]
 
     def expected(self, situation: Situation) -> Triple:
-        """What the population does in a situation, as far as the rules allow it."""
+        """The population's chances in a situation, as far as the rules allow it."""
         fold, call, more = self.fine[fine_key(situation)]
         if situation.owed <= 0:
             fold = 0.0
@@ -41,13 +41,13 @@ class PopulationFrequencies(NamedTuple):
 
 
 def coarse_key(situation: Situation) -> int:
-    """Which of the twelve situations it is."""
+    """The number of a situation among the twelve."""
     street = situation.street
     return (street if street < STREETS else STREETS - 1) * COSTS + situation.cost
 
 
 def fine_key(situation: Situation) -> int:
-    """Which of the fine situations it is."""
+    """The number of a situation among the fine ones."""
     against = situation.bet if situation.limit or situation.owed <= 0 else situation.owed
     key = coarse_key(situation) * LASTS + situation.last
     key = key * BEHIND + min(situation.behind, BEHIND - 1)

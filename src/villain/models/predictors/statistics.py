@@ -17,7 +17,7 @@ from villain.strategy.action_distribution import ActionDistribution
 
 
 class Level(NamedTuple):
-    """How much evidence moves a prediction halfway, and what a decision keeps of what was before.
+    """The evidence that moves a prediction halfway, and the part of it that a decision keeps.
 
     A decay of 1 forgets nothing.
     """
@@ -73,7 +73,7 @@ class Statistics(Predictor):
 
 
 def keys(situation: Situation) -> tuple[int, int, int]:
-    """Where evidence is counted: in one of 4 kinds of situation, of 12, and of 48."""
+    """The keys under which evidence is counted: one of 4 kinds of situation, of 12, and of 48."""
     coarse = coarse_key(situation)
     kind = 2 * (situation.street > 0) + (situation.owed > 0)
     return kind, 4 + coarse, 16 + coarse * LASTS + situation.last
