@@ -17,7 +17,7 @@ STREETS, FACED, INITIATIVES = 4, 14, 4
 CELLS = STREETS * FACED * 2 * 2 * INITIATIVES
 
 NONE, BLINDS, BET, RAISED, WAR = 0, 1, 2, 7, 11
-"""Codes of what is faced: nothing, the blinds, and on from there bets, raises, and raises upon raises."""
+"""Codes of what is faced: nothing, the blinds, then bets, raises, and raises upon raises."""
 
 IDLE, LED, PASSIVE, ACTIVE = range(4)
 """The initiative of who faces a bet."""

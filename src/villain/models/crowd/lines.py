@@ -31,8 +31,8 @@ OWN_SIZE, PASSING = 0.7, 0.2
 MOST_RAISES, MOST_IN_LIMIT = 3, 8
 """So many raises of a street are tried."""
 
-COMPANY = 2
-"""So many opponents stay in, if more than one does."""
+COMPANY, AT_ONCE = 2, 2
+"""So many opponents stay in, if more than one does; and so many raise before the player's turn."""
 
 _BLANKS = tuple(Card.parse(card) for card in "9h 4c Kd 7s 2h Jc 5d Qs 3h 8c".split())
 
@@ -58,7 +58,9 @@ def reachable_cells(state: PublicState, seat: int, name: str) -> dict[Cell, Exam
     """The cells that a seat may still come to in a hand, each with an example."""
     examples: dict[Cell, Example] = {}
     for company in companies(state, seat):
-        _Player(seat, name, company, examples).play_on(Line(state))
+        # In limit cells differ in the pot, which others may have paid into and left.
+        passers = [company, frozenset(state.inside) - {seat}] if state.rules.bets else [company]
+        _Player(seat, name, company, passers, examples).play_on(Line(state))
     if not examples:  # he has nothing left to decide
         situation = situation_of(state, seat)
         examples[cell_of(situation)] = Example(situation, None)
@@ -70,7 +72,7 @@ def companies(state: PublicState, seat: int) -> list[frozenset[int]]:
 
     >>> from villain.game import no_limit_holdem
     >>> [sorted(some) for some in companies(PublicState.at_start(no_limit_holdem(6)), 4)]
-    [[1], [5], [0, 1, 3], [0, 1, 5]]
+    [[1], [5], [0, 1], [1, 5]]
     """
     raiser, bets = state.raiser, state.bets
     able = [one for one in state.inside if one != seat and state.stacks[one] > 0]
@@ -88,10 +90,15 @@ class _Player:
     """Plays lines in which a company stays in and all others fold, and keeps examples of cells."""
 
     def __init__(
-        self, seat: int, name: str, company: frozenset[int], examples: dict[Cell, Example]
+        self,
+        seat: int,
+        name: str,
+        company: frozenset[int],
+        passers: list[frozenset[int]],
+        examples: dict[Cell, Example],
     ) -> None:
         self._seat, self._name, self._company = seat, name, company
-        self._examples = examples
+        self._passers, self._examples = passers, examples
         self._ends: dict[int, Line] = {}
         self._most = 0
 
@@ -102,9 +109,10 @@ class _Player:
             if who in ends:
                 self._play_street(_dealt(ends[who]))
         if line.state.street + 2 < grid.STREETS:
-            passed = self._pass(line)
-            if passed.state.awaits_cards:
-                self.play_on(_dealt(passed))
+            for company in self._passers:
+                passed = self._pass(line, company)
+                if passed.state.awaits_cards:
+                    self.play_on(_dealt(passed))
 
     def _play_street(self, line: Line) -> dict[int, Line]:
         """Play a street in every way; return its shortest end for each who raised last."""
@@ -112,13 +120,13 @@ class _Player:
         state = line.state
         limit = bool(state.rules.bets)
         self._most = max(MOST_IN_LIMIT if limit else MOST_RAISES, state.raises + 2)
-        self._play(line, fresh=True)
+        self._play(line, raises=AT_ONCE)
         return self._ends
 
-    def _play(self, line: Line, *, fresh: bool, last: bool = False) -> None:
+    def _play(self, line: Line, raises: int, *, last: bool = False) -> None:
         """Play on to the end of the street, or to the player's next turn if that is the last.
 
-        ``fresh`` is whether all opponents have raised since his last turn, if there were any.
+        Before his next turn opponents may raise so often, until one of them calls.
         """
         state, seat = line.state, line.state.seat
         if seat is None:
@@ -126,19 +134,27 @@ class _Player:
                 self._end(line)
         elif seat == self._seat:
             situation = situation_of(state, seat)
-            self._examples.setdefault(cell_of(situation), Example(situation, line.before))
+            self._keep(Example(situation, line.before))
             if not last:
-                self._play(self._decide(line, situation, CALL), fresh=True)
+                raises = 1 if state.raises else AT_ONCE
+                self._play(self._decide(line, situation, CALL), raises)
                 if self._may_raise(state):
                     raised = _raise_by(state, OWN_SIZE)
-                    self._play(self._decide(line, situation, raised), fresh=True)
+                    self._play(self._decide(line, situation, raised), raises)
         elif seat not in self._company:
-            self._play(_folded(line), fresh=fresh, last=last)
+            self._play(_folded(line), raises, last=last)
         else:
-            self._play(_after(line, CALL), fresh=False, last=last)
-            if fresh and not last and self._may_raise(state):
+            self._play(_after(line, CALL), 0, last=last)
+            if raises and not last and self._may_raise(state):
                 for number, raised in enumerate(self._raises(state)):
-                    self._play(_after(line, raised), fresh=True, last=number > 0)
+                    self._play(_after(line, raised), raises - 1, last=number > 0)
+
+    def _keep(self, example: Example) -> None:
+        """Keep the first example of a cell; of a long war the longest."""
+        cell = cell_of(example.situation)
+        known = self._examples.setdefault(cell, example).situation
+        if example.situation.raises > known.raises >= grid.LONG_WAR:
+            self._examples[cell] = example
 
     def _may_raise(self, state: PublicState) -> bool:
         legal = state.legal
@@ -167,13 +183,13 @@ class _Player:
         if known is None or known.state.raises > line.state.raises:
             self._ends[who] = line
 
-    def _pass(self, line: Line) -> Line:
-        """Play a street through with one raise, a small one, by the first opponent."""
+    def _pass(self, line: Line, company: frozenset[int]) -> Line:
+        """Play a street through with one raise, a small one, by the first of a company."""
         while line.state.seat is not None:
             state, seat = line.state, line.state.seat
             if seat == self._seat:
                 line = self._decide(line, situation_of(state, seat), CALL)
-            elif seat not in self._company:
+            elif seat not in company:
                 line = _folded(line)
             elif not state.raises and state.legal is not None and state.legal.can_raise:
                 line = _after(line, _raise_by(state, PASSING))

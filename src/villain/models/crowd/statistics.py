@@ -18,7 +18,7 @@ LIMIT, STREET, PLAYERS, LEFT, BEHIND, RAISES, AGGRESSOR, OWED = 0, 1, 2, 3, 4, 7
 STATISTICS, GROUPS, KINDS = 29, 6, 960
 PRIOR, SHOWN_PRIOR = 8.0, 4.0
 SLOWNESS = (0.95, 0.99)
-"""The part that an average keeps: one of about the last twenty decisions, one of the last hundred."""
+"""The part that an average keeps: one of about the last twenty decisions, one of the last 100."""
 
 TYPICAL_SIZE, SIZE_SPREAD, STRENGTH_MIDDLE = 10.0, 4.0, 127.0
 
