@@ -4,15 +4,14 @@ import numpy as np
 import pytest
 
 from tests.game.table import play, start
-from villain.game import limit_holdem, no_limit_holdem
-from villain.game.situation import HIMSELF, NOTHING, RAISE, Situation, decisions
+from villain.game import FOLD, Action, limit_holdem, no_limit_holdem
+from villain.game.events import Acted
+from villain.game.public_state import PublicState
+from villain.game.situation import HIMSELF, RAISE, Situation, decisions, situation_of
 from villain.models.crowd import grid
 from villain.models.crowd.compiled import STEPS, compile_read
-from villain.models.crowd.examples import example, with_board
 from villain.models.crowd.grid import Cell, cell_of, number
-from villain.models.crowd.leading_up import decision_before
-from villain.models.crowd.model import CrowdModel
-from villain.models.crowd.reaching import cells_from
+from villain.models.crowd.lines import Example, reachable_cells, with_board
 from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.strengths import CARDS
 
@@ -37,45 +36,80 @@ NOWS = {
 }
 
 
+def examples_from(now: Situation) -> dict[Cell, Example]:
+    """The cells that Ann may come to from her situation."""
+    return reachable_cells(now.state(), now.seat, "Ann")
+
+
 @pytest.mark.parametrize("now", NOWS.values(), ids=NOWS)
 def test_examples_lie_in_their_cells(now: Situation) -> None:
-    cells = cells_from(now)
-    assert len(cells) == len({number(cell) for cell in cells})
-    assert all(0 <= number(cell) < grid.CELLS for cell in cells)
-    assert cell_of(now) in cells
-    for cell in cells:
-        found = example(now, cell)
-        assert len(found.board) == CARDS[found.street]
-        assert 0 <= found.owed <= found.effective <= found.stack
-        assert found.put_in + found.stack == now.put_in + now.stack
-        where = cell_of(found)
-        if found.owed < found.effective:  # who can only go all in may face less
-            assert where == cell
-        assert where._replace(faced=cell.faced) == cell
+    examples = examples_from(now)
+    assert len(examples) == len({number(cell) for cell in examples})
+    assert all(0 <= number(cell) < grid.CELLS for cell in examples)
+    assert examples[cell_of(now)] == Example(now, None)
+    for cell, (situation, _) in examples.items():
+        assert cell_of(situation) == cell
+        assert len(situation.board) == CARDS[situation.street]
+
+
+@pytest.mark.parametrize("now", NOWS.values(), ids=NOWS)
+def test_examples_are_played_by_the_rules(now: Situation) -> None:
+    for situation, _ in examples_from(now).values():
+        assert situation.line[: len(now.line)] == now.line
+        state = now.state()
+        for action in situation.line[len(now.line) :]:
+            while state.street < action.street:
+                state.deal(situation.board[len(state.board) : CARDS[state.street + 1]])
+            done = Action(action.kind, action.to if action.kind == "raise" else 0)
+            assert state.legal is not None
+            assert action.seat == state.seat
+            assert state.legal.allows(done) or done == FOLD  # even where a check is free
+            state.follow(Acted(action.seat, action.kind, action.chips, action.to))
+        while state.street < situation.street:
+            state.deal(situation.board[len(state.board) : CARDS[state.street + 1]])
+        assert situation_of(state, now.seat) == situation
+
+
+def test_every_size_is_reached_where_chips_allow_it() -> None:
+    faces = {(cell.street, cell.faced) for cell in examples_from(NOWS["unopened"])}
+    assert faces >= {(street, faced) for street in range(1, 4) for faced in (0, *range(2, 14))}
+    initiatives = {cell.initiative for cell in examples_from(NOWS["unopened"]) if cell.street == 2}
+    assert initiatives == {grid.IDLE, grid.LED, grid.PASSIVE, grid.ACTIVE}
+    short = no_limit_holdem(2, stack=10)
+    reached = {cell.faced for cell in reachable_cells(PublicState.at_start(short), 1, "Ann")}
+    assert grid.WAR + 2 not in reached  # nobody can be raised so often by so much
+
+
+@pytest.mark.parametrize("limit", [False, True])
+def test_at_a_full_table_one_opponent_is_left_or_more(limit: bool) -> None:
+    examples = examples_from(facing("c c", limit=limit, players=6))
+    flops = {(cell.alone, cell.last) for cell in examples if cell.street == 1}
+    assert flops == {(True, True), (True, False), (False, True), (False, False)}
+
+
+def test_who_is_all_in_decides_nothing_more() -> None:
+    state = facing("r200 c").state()
+    [(cell, example)] = reachable_cells(state, 1, "Ann").items()
+    assert example == Example(situation_of(state, 1), None)
+    assert cell == cell_of(example.situation)
 
 
 @pytest.mark.parametrize("name", ["unopened", "raised", "on the flop", "on the river", "limped"])
 def test_two_players_have_put_in_the_same_but_for_what_is_owed(name: str) -> None:
-    now = NOWS[name]
-    for cell in cells_from(now):
-        found = example(now, cell)
-        if found.owed < found.effective and cell.faced != grid.BLINDS:
-            assert found.put_in == pytest.approx((found.pot - found.owed) / 2, abs=1)
+    for situation, _ in examples_from(NOWS[name]).values():
+        assert situation.put_in == (situation.pot - situation.owed) / 2
 
 
 @pytest.mark.parametrize("now", NOWS.values(), ids=NOWS)
-def test_what_he_did_before_is_what_the_example_says(now: Situation) -> None:
-    cells = cells_from(now)
-    decisions = [decision_before(now, cell, "Ann") for cell in cells]
-    assert sum(before is not None for before in decisions) > len(cells) / 4
-    for cell, before in zip(cells, decisions, strict=True):
-        found = example(now, cell)
+def test_what_he_did_before_is_his_last_decision_in_the_line(now: Situation) -> None:
+    for situation, before in examples_from(now).values():
+        mine = [one for one in situation.line[len(now.line) :] if one.seat == now.seat]
         if before is None:
-            assert found.put_in == now.put_in
+            assert not mine
         else:
-            assert (found.last == RAISE) == (before.kind == "raise")
-            assert now.street <= before.situation.street <= found.street
-            assert found.last != NOTHING
+            assert (before.kind, before.chips, before.to) == mine[-1][2:5]
+            assert before.situation.line == situation.line[: len(before.situation.line)]
+            assert situation.line[len(before.situation.line)] == mine[-1]
 
 
 FACTS: tuple[str, ...] = (
@@ -102,25 +136,23 @@ FACTS += ("last", "acted", "aggressor", "raiser", "opener", "behind", "left", "p
 )
 def test_where_only_one_thing_can_happen_it_is_what_happens(before: str, after: str) -> None:
     now, then = facing(before), facing(after)
-    found = example(now, cell_of(then))
-    told = {fact: (getattr(found, fact), getattr(then, fact)) for fact in FACTS}
+    example = examples_from(now)[cell_of(then)].situation
+    pairs = {fact: (getattr(example, fact), getattr(then, fact)) for fact in FACTS}
     close = {"owed", "pot", "put_in", "stack", "effective"}  # a pot is expected, not known
-    wrong = {fact: pair for fact, pair in told.items() if fact not in close and pair[0] != pair[1]}
+    wrong = {fact: pair for fact, pair in pairs.items() if fact not in close and pair[0] != pair[1]}
     assert not wrong
     for fact in close:
-        assert told[fact][0] == pytest.approx(told[fact][1], rel=0.6)
+        assert pairs[fact][0] == pytest.approx(pairs[fact][1], rel=0.6)
 
 
 def test_who_waits_has_raised_already() -> None:
     """He raised to 6, another is to call: the pot of the flop is known, and so is his decision."""
-    hand = play(start(no_limit_holdem(2), "AhKd 8c8d", "As 7h 2s 9d Kc"), "r6")
-    now = CrowdModel().situation(hand.observation(0), 1)
-    now = now._replace(pot=now.pot + 4)
-    flop = Cell(1, grid.NONE, True, True, HIMSELF)
-    assert decision_before(now, flop, "Ann") is None
-    found = example(now, flop)
-    assert (found.pot, found.put_in, found.raises_before, found.last) == (12, 6, 1, RAISE)
-    raised = example(now, Cell(0, grid.RAISED + 1, True, True, grid.ACTIVE))
+    state = play(start(no_limit_holdem(2), "AhKd 8c8d", "As 7h 2s 9d Kc"), "r6").state
+    examples = reachable_cells(state, 1, "Ann")
+    flop, before = examples[Cell(1, grid.NONE, True, True, HIMSELF)]
+    assert before is None
+    assert (flop.pot, flop.put_in, flop.raises_before, flop.last) == (12, 6, 1, RAISE)
+    raised, _ = examples[Cell(0, grid.RAISED + 1, True, True, grid.ACTIVE)]
     assert (raised.pot, raised.owed, raised.put_in) == (24, 12, 6)
 
 
@@ -148,19 +180,17 @@ def test_where_situations_lie(
 
 
 def test_a_board_is_filled_with_cards_that_pair_nothing() -> None:
-    found = with_board(facing("r6 c")._replace(street=3))
-    assert len({card.rank for card in found.board}) == 5
+    river = with_board(facing("r6 c")._replace(street=3))
+    assert len({card.rank for card in river.board}) == 5
 
 
 def test_a_compiled_read_says_what_the_network_says_of_the_examples() -> None:
     now = facing("r6 c")
     reader = CrowdReader()
-    read = compile_read(reader, "Ann", now)
-    for faced in (grid.BET, grid.BET + 2):
-        there = example(now, Cell(0, faced, True, False, grid.IDLE))
-        whole = reader.chances("Ann", [there])[0]
-        assert read.chances(there) == pytest.approx(whole, abs=1e-4)
-    spot = example(now, Cell(2, grid.BET + 1, True, False, grid.IDLE))
+    read = compile_read(reader, "Ann", now.state(), now.seat)
+    whole = reader.chances("Ann", [now])[0]
+    assert read.chances(now) == pytest.approx(whole, abs=1e-4)
+    spot = examples_from(now)[Cell(2, grid.BET + 1, True, False, grid.PASSIVE)].situation
     by_strength = np.array([read.chances(spot, step / STEPS) for step in range(STEPS)])
     assert by_strength.sum(axis=1) == pytest.approx(np.ones(STEPS))
     assert by_strength[0, 0] > by_strength[-1, 0]  # the worst hands fold more
@@ -174,13 +204,14 @@ def test_to_compile_teaches_a_reader_nothing() -> None:
     reader = CrowdReader()
     now = facing("r6 c")
     before = reader.chances("Ann", [now])
-    compile_read(reader, "Ann", now)
+    compile_read(reader, "Ann", now.state(), now.seat)
     assert np.array_equal(reader.chances("Ann", [now]), before)
 
 
 def test_who_raised_before_the_flop_bets_more_after_it() -> None:
     """A table tells apart who has the initiative when nothing is faced."""
-    read = compile_read(CrowdReader(), "Ann", facing("c"))
+    now = facing("c")
+    read = compile_read(CrowdReader(), "Ann", now.state(), now.seat)
     raises = [
         read.overall[read.place[number(Cell(1, grid.NONE, True, True, initiative))], 2]
         for initiative in range(3)
@@ -197,6 +228,6 @@ def test_to_look_ahead_without_a_new_decision_is_to_look() -> None:
     now = facing("r6 c c c")
     known = reader.look("Ann", [now])
     assert np.array_equal(reader.look_ahead("Ann", [now], [None]), known)
-    raised = decision_before(facing("r6 c"), Cell(1, grid.NONE, True, False, HIMSELF), "Ann")
+    raised = examples_from(facing("r6 c"))[Cell(1, grid.NONE, True, False, HIMSELF)].before
     assert raised is not None
     assert not np.allclose(reader.look_ahead("Ann", [now], [raised]), known, atol=0.01)

@@ -200,7 +200,9 @@ def test_memory_of_a_player_is_bounded() -> None:
     rebuilt._windows = Windows(1)
     after = says(rebuilt)
     assert np.abs(after - before).max() < 0.1  # what lies before the window is lost
-    assert (rebuilt._people["Ann"].told.inputs([], []) == person.told.inputs([], [])).all()
+    assert (
+        rebuilt._people["Ann"].statistics.inputs([], []) == person.statistics.inputs([], [])
+    ).all()
 
 
 # What is taken in

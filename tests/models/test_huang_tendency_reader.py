@@ -8,8 +8,8 @@ import pytest
 
 from villain.errors import VillainError
 from villain.models.huang.estimator import ThesisReader
-from villain.models.huang.heedless import Heedless
-from villain.models.huang.reader import Reader
+from villain.models.huang.reader import SequenceReader
+from villain.models.huang.sequence_policy import SequencePolicy
 from villain.models.huang.styles import Styles, gather, shipped_styles
 from villain.models.huang.tendencies import FIRMNESS
 from villain.models.huang.tendency_reader import TendencyReader
@@ -41,7 +41,7 @@ def test_who_always_does_the_same_is_soon_seen_through(styles: Styles, action: i
         told = him.table()[[styles.index[one] for one in elsewhere], action]
         assert told.min() > least
         assert him.distribution("3413333")[action] > least  # nobody mined has been there
-    assert him.heedless > 0.999
+    assert him.fixed_share > 0.999
 
 
 def test_who_folds_to_every_bet_is_seen_through_too(styles: Styles) -> None:
@@ -61,7 +61,7 @@ def test_who_raises_until_he_no_longer_can(styles: Styles) -> None:
     assert him.distribution("200122")[CALL] > 0.8
 
 
-def test_mined_players_are_not_taken_for_heedless(styles: Styles) -> None:
+def test_mined_players_are_not_taken_for_programs(styles: Styles) -> None:
     rng = np.random.default_rng(7)
     for player in rng.choice(len(styles), 12, replace=False).tolist():
         him = TendencyReader(styles)
@@ -69,7 +69,7 @@ def test_mined_players_are_not_taken_for_heedless(styles: Styles) -> None:
             for action, times in enumerate(row.tolist()):
                 for _ in range(times):
                     him.learn(sequence, action)
-        assert him.heedless < 0.01
+        assert him.fixed_share < 0.01
 
 
 def test_a_few_limps_tell_of_calls_elsewhere(styles: Styles) -> None:
@@ -95,7 +95,7 @@ def test_after_many_observations_his_own_frequencies_count(styles: Styles) -> No
 
 
 @pytest.mark.parametrize("kind", READERS)
-def test_every_reader_keeps_the_rules(styles: Styles, kind: type[Reader]) -> None:
+def test_every_reader_keeps_the_rules(styles: Styles, kind: type[SequenceReader]) -> None:
     him, rng = kind(styles), np.random.default_rng(9)  # type: ignore[call-arg]
     seen = [*faced(styles, 200, seed=9), "3413333", "34133"]
     for sequence in seen:
@@ -143,7 +143,7 @@ def test_it_works_with_hardly_any_mined_players() -> None:
 
 
 def test_the_evidence_is_the_product_of_what_was_foreseen() -> None:
-    him, product = Heedless(4), 1.0
+    him, product = SequencePolicy(4), 1.0
     for sequence, action in (("000", 1), ("0002", 1), ("0002", 2), ("100", 1), ("000", 0)):
         product *= him.distribution(sequence)[action]
         him.learn(sequence, action)

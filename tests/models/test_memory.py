@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from villain.errors import VillainError
 from villain.models.memory.betting import Begins, similarity
-from villain.models.memory.declarative import Memory
+from villain.models.memory.declarative import DeclarativeMemory
 
 STREETS = ("cc", "rc", "crc", "rrc", "crrc")
 CLOSE = pytest.approx(0, abs=1e-9)
@@ -34,7 +34,7 @@ class Both:
         temperature = settings.get("temperature", 1.0)
         threshold, mismatch = settings.get("threshold"), settings.get("mismatch")
         similarities = {"flop": alike, "turn": alike}
-        self.ours = Memory(
+        self.ours = DeclarativeMemory(
             decay=decay,
             noise=noise,
             temperature=temperature,
@@ -174,7 +174,7 @@ def test_noise_is_pyactups_where_both_draw_the_same(seed: int) -> None:
 
 
 def test_the_papers_formula_by_hand() -> None:
-    memory = Memory()
+    memory = DeclarativeMemory()
     for _ in range(2):
         memory.learn({"preflop": "cc", "odds": 0.5})
         memory.advance(3)
@@ -191,7 +191,7 @@ def test_the_papers_formula_by_hand() -> None:
 
 
 def test_equal_chunks_merge_and_others_do_not() -> None:
-    memory = Memory()
+    memory = DeclarativeMemory()
     assert [memory.learn({"a": 1}), memory.learn({"a": 2}), memory.learn({"a": 1})] == [0, 1, 0]
     assert memory.learn({"a": 1, "b": None}) == 2
     assert (len(memory), len(memory.references)) == (3, 4)
@@ -199,7 +199,7 @@ def test_equal_chunks_merge_and_others_do_not() -> None:
 
 
 def test_weak_references_count_for_less() -> None:
-    memory = Memory()
+    memory = DeclarativeMemory()
     memory.learn({"seat": 0, "odds": 0.2}, 0.25)
     memory.learn({"seat": 0, "odds": 0.6}, 0.75)
     memory.advance()
@@ -208,7 +208,7 @@ def test_weak_references_count_for_less() -> None:
 
 
 def test_the_fast_level_is_near_the_exact_one_where_references_come_evenly() -> None:
-    exact, fast = Memory(), Memory(fast=True)
+    exact, fast = DeclarativeMemory(), DeclarativeMemory(fast=True)
     for memory in (exact, fast):
         for _ in range(2000):
             memory.learn({"a": 1})
@@ -217,7 +217,7 @@ def test_the_fast_level_is_near_the_exact_one_where_references_come_evenly() -> 
 
 
 def test_a_street_that_is_not_over_matches_all_that_go_on_from_it() -> None:
-    memory = Memory()
+    memory = DeclarativeMemory()
     for betting, odds in (("crc", 0.8), ("crrc", 0.6), ("cc", 0.1)):
         memory.learn({"flop": betting, "odds": odds})
     memory.advance()
@@ -236,7 +236,7 @@ def test_similarity_is_symmetric_and_one_only_for_the_same(one: str, other: str)
 
 def test_what_was_done_just_now_cannot_be_asked_for() -> None:
     for fast in (False, True):
-        memory = Memory(fast=fast)
+        memory = DeclarativeMemory(fast=fast)
         memory.learn({"a": 1})
         with pytest.raises(VillainError, match="let time pass"):
             memory.recall({"a": 1})
@@ -254,11 +254,11 @@ def test_what_was_done_just_now_cannot_be_asked_for() -> None:
 )
 def test_wrong_settings_are_named(wrong: dict[str, float], words: str) -> None:
     with pytest.raises(VillainError, match=words):
-        Memory(**wrong)  # type: ignore[arg-type]
+        DeclarativeMemory(**wrong)  # type: ignore[arg-type]
 
 
 def test_wrong_questions_are_named() -> None:
-    memory = Memory(noise=0.2)
+    memory = DeclarativeMemory(noise=0.2)
     memory.learn({"name": "Ann"})
     memory.advance()
     for ask, words in (

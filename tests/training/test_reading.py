@@ -8,7 +8,8 @@ import pytest
 
 from tests.hands.random_hands import random_history
 from villain.game.rules import Betting
-from villain.models.crowd import heedless, person
+from villain.models import fixed_policy
+from villain.models.crowd import person
 from villain.models.crowd import reader as reader_module
 from villain.models.crowd.network import Earlier, crowd_network
 from villain.models.crowd.reader import CrowdReader
@@ -64,8 +65,8 @@ def test_a_reader_is_told_what_streams_tell() -> None:
     assert paces == (person.PACE, reader_module.SHARED_PACE)
     for name in ("SHARPNESS", "SHARPENING", "DULLEST", "SHARPEST"):
         assert getattr(table, name) == getattr(reader_module, name)
-    for name in ("PURE", "HEEDLESS", "SUREST", "LEAST"):
-        assert getattr(table, name) == getattr(heedless, name)
+    for name in ("PURE", "FIXED", "SUREST", "LEAST"):
+        assert getattr(table, name) == getattr(fixed_policy, name)
     # And it says what is said there, where decisions come one after the other.
     every = np.concatenate(trunks)
     chances = table.at_the_table(told, every, network.actions(every))

@@ -2,8 +2,8 @@
 
 At a table the network's scores are not all: `villain.models.crowd.reader` adds what everybody leans
 to and what the player leans to, and believes the whole more or less. It learns that by a small step
-at each decision, in order of time, from all players alike. And it counts, in case that a player is
-heedless (`villain.models.crowd.heedless`). Here the same is done for a whole file, of which the
+at each decision, in order of time, from all players alike. And it counts, in case a player plays a
+fixed policy (`villain.models.fixed_policy`). Here the same is done for a whole file, of which the
 network has been asked already.
 """
 
@@ -16,7 +16,7 @@ from training.crowd.stream_files import Decisions
 
 OWN_PACE, SHARED_PACE = 0.01, 0.002
 SHARPNESS, SHARPENING, DULLEST, SHARPEST = 0.95, 0.001, 0.5, 1.5
-PURE, HEEDLESS, SUREST, LEAST = 0.2, 0.01, 7.0, 1e-9
+PURE, FIXED, SUREST, LEAST = 0.2, 0.01, 7.0, 1e-9
 """As in the package; a test holds the two together."""
 
 COULD_RAISE, COULD_FOLD = 13, 14
@@ -55,11 +55,11 @@ def at_the_table(decisions: Decisions, known: npt.NDArray[np.floating], scores: 
         step = (missed[:, None] * here / width).astype(np.float32)
         mine += OWN_PACE * step
         shared += SHARED_PACE * step
-    _mix_in_heedless(decisions, answers)
+    _mix_in_fixed_policies(decisions, answers)
     return answers
 
 
-def _mix_in_heedless(decisions: Decisions, chances: Floats) -> None:
+def _mix_in_fixed_policies(decisions: Decisions, chances: Floats) -> None:
     """Mix what is counted of each player into the chances, by how likely nothing else moves him."""
     bet_to = (decisions.situations[:, COULD_FOLD] > 0).tolist()
     may_raise = (decisions.situations[:, COULD_RAISE] > 0).tolist()
@@ -68,7 +68,7 @@ def _mix_in_heedless(decisions: Decisions, chances: Floats) -> None:
         decisions.offsets[:-1].tolist(), decisions.offsets[1:].tolist(), strict=True
     ):
         folds, raises = [PURE, PURE], [[PURE, PURE], [PURE, PURE]]
-        odds = math.log(HEEDLESS / (1 - HEEDLESS))
+        odds = math.log(FIXED / (1 - FIXED))
         for place in range(start, end):
             faced, action, more = bet_to[place], actions[place], raises[bet_to[place]]
             fold = folds[1] / sum(folds) if faced else 0.0

@@ -62,7 +62,7 @@ class Loss:
                 key = seat, situation.street if self._streets else 0
                 if key not in reads:
                     begun = time.perf_counter()
-                    reads[key] = compile_read(self.reader, name, situation)
+                    reads[key] = compile_read(self.reader, name, situation.state(), seat)
                     self.seconds += time.perf_counter() - begun
                     self.compiled += 1
                 action = ACTIONS[decision.kind]

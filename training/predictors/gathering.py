@@ -13,7 +13,7 @@ from villain.models.predictors.population import (
     CELLS,
     COSTS,
     STREETS,
-    Population,
+    PopulationFrequencies,
     fine_key,
     from_tables,
     shrink,
@@ -36,7 +36,7 @@ def counts_by_fold(hands: Iterable[list[Decision]]) -> FloatArray:
     return counts
 
 
-def people_of(counts: FloatArray) -> Population:
+def people_of(counts: FloatArray) -> PopulationFrequencies:
     """The population that these counts are of, by fine situation and action."""
     return from_tables(coarse_counts(counts), shrink(counts, PRIOR))
 
@@ -79,7 +79,7 @@ def gather(hands: Iterable[list[Decision]], counts: FloatArray) -> NetworkExampl
     )
 
 
-def _reader(people: Population) -> Network:
+def _reader(people: PopulationFrequencies) -> Network:
     """A network of no weights, for its inputs."""
     nothing = Weights(*(np.zeros(1, np.float32),) * len(Weights._fields))
     return Network(people=lambda _: people, prior=lambda _: nothing)

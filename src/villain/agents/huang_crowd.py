@@ -104,11 +104,9 @@ class HuangCrowd(Exploiting, Agent):
 
     def strategy(self, seen: Observation, rival: int) -> StrategyTable:
         """How the opponent is taken to play from now on."""
-        assert seen.legal is not None
-        now = self.model.situation(seen, rival)
-        now = now._replace(pot=now.pot + seen.legal.call)  # what he answers to comes after our call
-        read = compile_read(self.model.reader, seen.names[rival], now)
-        return table_of(read, last=now.position >= 1.0)
+        state = self.model.at(seen).table
+        read = compile_read(self.model.reader, seen.names[rival], state, rival)
+        return table_of(read, last=rival == seen.rules.players - 1)
 
 
 def table_of(read: CompiledRead, *, last: bool) -> StrategyTable:

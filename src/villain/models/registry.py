@@ -55,6 +55,7 @@ MODELS: Registry[OpponentModel] = Registry(
         "mixture": Entry(_HANDS, {"predictor": "mixture"}),
         "crowd": Entry(f"{_ROOM}.crowd.model:CrowdModel"),
         "crowd-chooser": Entry(_HANDS, {"predictor": "crowd-chooser"}),
+        "fixed": Entry(f"{_ROOM}.with_fixed_policy:WithFixedPolicy"),
     },
     MEMORIES,
     of_function=LikelihoodModel,

@@ -1,4 +1,4 @@
-"""What a combo and a situation are to the card network: numbers of about unit size.
+"""Features of a combo and a situation for the card network: numbers of about unit size.
 
 Everything of a combo depends on the board alone and does not change when suits are renamed.
 """
@@ -114,7 +114,7 @@ def _strengths(board: tuple[Card, ...]) -> list[npt.NDArray[np.float64]]:
 
 
 def _made(board: tuple[Card, ...]) -> list[npt.NDArray[np.float64]]:
-    """What kind of hand it is, and with which cards of the board."""
+    """The kind of a hand, and with which cards of the board."""
     ranks = board_strengths(tuple(sorted(board))).ranks
     category = np.where(possible(board), _categories()[np.maximum(ranks, 1) - 1], 0)
     columns = [(category == kind).astype(float) for kind in range(CATEGORIES - 1)]
@@ -163,7 +163,7 @@ def _draws(board: tuple[Card, ...]) -> list[npt.NDArray[np.float64]]:
 
 
 def _straight_outs(board: tuple[Card, ...]) -> npt.NDArray[np.float64]:
-    """How many ranks, up to two, would make a straight with a card of one's own."""
+    """The number of ranks, up to two, that would make a straight with a card of one's own."""
     bits = _run_bits(np.array([card.rank for card in board])).sum(axis=0) > 0
     own = _run_bits(higher) | _run_bits(lower)
     all_bits = own | bits
@@ -189,7 +189,7 @@ def _run_bits(ranks: npt.NDArray[np.intp]) -> npt.NDArray[np.bool_]:
 
 
 def situation_features(situation: Situation) -> Numbers:
-    """What a player faces, in parts of the pot and with the board's looks."""
+    """Features of what a player faces, in parts of the pot and with the board's looks."""
     blind = max(situation.big_blind, 1)
     pot = max(situation.pot, 1)
     odds = situation.owed / (pot + situation.owed)

@@ -1,4 +1,4 @@
-"""How a player departs from the card network, learned hand by hand.
+"""Departures of a player from the card network, learned hand by hand.
 
 A player's habits are added to the network's scores of each kind of action: a constant, something
 that grows with the strength of the combo, and something that grows with its potential, apart for
@@ -23,18 +23,18 @@ from villain.models.cards.network import legal_kinds
 from villain.strength.board_strengths import board_strengths
 
 STEP, SHARED = 0.1, 0.5
-"""How far one action moves the habits of a situation, and what part of it those of all streets."""
+"""The step by which one action moves the habits of a situation, and the share of all streets."""
 
 
 class Habits:
-    """What was learned of each player, by name; nothing for somebody new."""
+    """Habits of each player, by name; nothing for somebody new."""
 
     def __init__(self, step: float = STEP, shared: float = SHARED) -> None:
         self._steps = step, step * shared
         self._by_player: dict[tuple[str, str], FloatArray] = {}
 
     def scores(self, name: str, situation: Situation) -> FloatArray | None:
-        """What to add to the network's scores of all combos and kinds; None for nothing."""
+        """The numbers to add to the network's scores of all combos and kinds; None for nothing."""
         known = [
             self._by_player[name, place]
             for place in _places(situation)
@@ -65,8 +65,8 @@ def parts(board: tuple[Card, ...]) -> FloatArray:
     """A constant, strength and potential of every combo: (1326, 3)."""
     if not board:
         return _before_flop()
-    found = board_strengths(tuple(sorted(board)))
-    return np.column_stack([np.ones(1326), 2 * found.ehs - 1, 2 * found.ppot])
+    strengths = board_strengths(tuple(sorted(board)))
+    return np.column_stack([np.ones(1326), 2 * strengths.ehs - 1, 2 * strengths.ppot])
 
 
 @cache

@@ -37,13 +37,13 @@ class CardReader(FollowingModel[tuple[()]]):
         return CardNetwork.reads(rules)
 
     def chances(self, name: str, situation: Situation) -> FloatArray:
-        """How likely a player does what with each combo: (1326, kinds)."""
+        """The chances of a player's actions with each combo: (1326, kinds)."""
         scores = self.network.scores(situation)
         habits = self.habits.scores(name, situation)
         return softmax(scores if habits is None else scores + habits)
 
     def likelihood(self, decision: Decision, note: tuple[()] = ()) -> FloatArray:  # noqa: ARG002
-        """How likely he does that with each combo."""
+        """The likelihood of a decision with each combo."""
         likely: FloatArray = self.chances(decision.name, decision.situation)[:, kind_of(decision)]
         return likely
 

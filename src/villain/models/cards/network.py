@@ -1,4 +1,4 @@
-"""What a player does with each of his cards: P(action | combo, situation) for all combos at once.
+"""Chances of actions with each holding: P(action | combo, situation) for all combos at once.
 
 The situation goes into a small network together with each combo on the board: strength, potential,
 what kind of hand or draw it is. Out come the chances to fold, to call and to raise by so much of
@@ -55,7 +55,7 @@ Network = tuple[Layer, ...]
 
 
 def kind_of(decision: Decision) -> int:
-    """Which of the kinds of action a decision is."""
+    """The kind of action that a decision is."""
     if decision.kind == "raise":
         situation = decision.situation
         added = (decision.chips - situation.owed) / max(situation.pot + situation.owed, 1)
@@ -64,7 +64,7 @@ def kind_of(decision: Decision) -> int:
 
 
 def legal_kinds(situation: Situation) -> npt.NDArray[np.bool_]:
-    """Which kinds of action the rules allow; sizes are not looked at."""
+    """The kinds of action that the rules allow; sizes are not looked at."""
     legal = np.full(KINDS, situation.could_raise)
     legal[FOLD], legal[CALL] = situation.could_fold, True
     return legal
@@ -110,7 +110,7 @@ class CardNetwork:
         return softmax(self.scores(situation))
 
     def likelihoods(self, decision: Decision) -> FloatArray:
-        """How likely every combo would have done it; nothing for those that the board excludes."""
+        """The chance of the action with every combo; nothing for those that the board excludes."""
         likely = self.probabilities(decision.situation)[:, kind_of(decision)]
         return np.asarray(likely * possible(decision.situation.board))
 
@@ -135,7 +135,7 @@ def _shipped_first(board: tuple[Card, ...]) -> list[Numbers]:
 
 
 def _first(network: Network, board: tuple[Card, ...]) -> list[Numbers]:
-    """What the first layer of each network makes of the board's combos, without the situation."""
+    """The first layer of each network for the board's combos, without the situation."""
     features, _ = distinct_features(board)
     return [
         layer(features, weights[: features.shape[1]], np.zeros_like(biases), False)

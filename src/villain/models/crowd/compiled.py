@@ -11,15 +11,14 @@ import numpy as np
 import numpy.typing as npt
 
 from villain.cards.card import Card
+from villain.game.public_state import PublicState
 from villain.game.situation import Situation
 from villain.kernels.arrays import FloatArray
 from villain.models.crowd import grid
-from villain.models.crowd.examples import example
 from villain.models.crowd.grid import cell_of, number
-from villain.models.crowd.heedless import mixed_kinds
 from villain.models.crowd.kinds import KINDS, chances_of, legal_actions, legal_kinds
-from villain.models.crowd.leading_up import decision_before
-from villain.models.crowd.reaching import cells_from
+from villain.models.crowd.lines import reachable_cells
+from villain.models.crowd.mixing import mixed_kinds
 from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.situations import Codes
 from villain.models.crowd.strengths import STEPS as CODES
@@ -35,7 +34,7 @@ FOLD, CALL, MORE = range(3)
 
 
 class CompiledRead:
-    """What a player does, by cell of the grid and strength of his hand.
+    """A table of what a player does, by cell of the grid and strength of his hand.
 
     ``kinds`` (cells, steps, 7) has fold, call and raises of five sizes with each hand, ``overall``
     (cells, 3) fold, call and raise whatever he holds. ``place`` leads from a cell to its row. Only
@@ -57,48 +56,48 @@ class CompiledRead:
         self._places: list[int] = self.place.tolist()
 
     def chances(self, situation: Situation, strength: float | None = None) -> FloatArray:
-        """How likely he folds, calls and raises there: with a strength (0 to 1), or in all."""
+        """The chances to fold, call and raise there: with a strength (0 to 1), or in all."""
         place = self._places[number(cell_of(situation))]
-        found: FloatArray = self.overall[place]
+        chances: FloatArray = self.overall[place]
         if strength is not None:
-            found = self.by_strength[place, min(int(strength * STEPS), STEPS - 1)]
+            chances = self.by_strength[place, min(int(strength * STEPS), STEPS - 1)]
         if situation.owed and situation.could_raise:
-            return found
-        return _legal(found, fold=situation.owed > 0, more=situation.could_raise)
+            return chances
+        return _legal(chances, fold=situation.owed > 0, more=situation.could_raise)
 
     def many(self, cells: npt.NDArray[np.int64], strengths: FloatArray) -> FloatArray:
         """The same of many cells and strengths at once: (n, 3), whether legal or not."""
         steps = np.minimum((strengths * STEPS).astype(np.int64), STEPS - 1)
-        found: FloatArray = self.by_strength[self.place[cells], steps]
-        return found
+        chances: FloatArray = self.by_strength[self.place[cells], steps]
+        return chances
 
 
-def compile_read(reader: CrowdReader, name: str, now: Situation) -> CompiledRead:
-    """What is known of a player as a table, for the rest of a hand in which he faces ``now``."""
-    cells = cells_from(now)
-    situations = [example(now, cell) for cell in cells]
-    before = [decision_before(now, cell, name) for cell in cells]
+def compile_read(reader: CrowdReader, name: str, state: PublicState, seat: int) -> CompiledRead:
+    """Compile what is known of a player into a table, for the rest of a hand from this state on."""
+    examples = reachable_cells(state, seat, name)
+    situations = [example.situation for example in examples.values()]
+    before = [example.before for example in examples.values()]
     trunk = reader.look_ahead(name, situations, before)
     overall = reader.by_network(name, situations, trunk)
     network = reader.network
     kinds = np.empty((len(situations), STEPS, KINDS))
     streets = np.array([situation.street for situation in situations])
-    for street in range(now.street, grid.STREETS):
+    for street in sorted(set(streets.tolist())):
         at = np.flatnonzero(streets == street)
         some = [situations[place] for place in at]
         hands = typical_hands(some[0].board)
-        found = chances_of(network.policy(trunk[at], hands), legal_kinds(some)[:, None])
-        kinds[at] = found.reshape(len(at), STEPS, EACH, KINDS).mean(axis=2)
+        policy = chances_of(network.policy(trunk[at], hands), legal_kinds(some)[:, None])
+        kinds[at] = policy.reshape(len(at), STEPS, EACH, KINDS).mean(axis=2)
     # With each hand he leans to what he leans to in all.
     alone = chances_of(network.actions(trunk), legal_actions(situations))
     leaning = overall / np.where(alone > 0.0, alone, 1.0)
     kinds *= leaning[:, None, [FOLD, CALL, *[MORE] * (KINDS - 2)]]
     kinds /= kinds.sum(axis=-1, keepdims=True)
-    share, heedless = reader.fixed_policy(name, situations)
-    standing = None if now.limit else (np.arange(STEPS) + 0.5) / STEPS
-    kinds = mixed_kinds(kinds, share, heedless, standing)
-    overall = (1 - share) * overall + share * heedless
-    return CompiledRead(np.array([number(cell) for cell in cells]), kinds, overall)
+    share, fixed = reader.fixed_policy(name, situations)
+    standing = None if situations[0].limit else (np.arange(STEPS) + 0.5) / STEPS
+    kinds = mixed_kinds(kinds, share, fixed, standing)
+    overall = (1 - share) * overall + share * fixed
+    return CompiledRead(np.array([number(cell) for cell in examples]), kinds, overall)
 
 
 def typical_hands(board: tuple[Card, ...]) -> Codes:
@@ -120,17 +119,17 @@ def _typical_hands(board: tuple[Card, ...]) -> Codes:
     middles = (np.arange(STEPS * EACH) + 0.5) / (STEPS * EACH) * CODES
     # Of hands that are as strong the one in the middle: they are in the order of their classes.
     place = (np.searchsorted(first, middles) + np.searchsorted(first, middles, "right")) // 2
-    found: Codes = codes[np.minimum(place, len(codes) - 1)]
-    found.flags.writeable = False
-    return found
+    hands: Codes = codes[np.minimum(place, len(codes) - 1)]
+    hands.flags.writeable = False
+    return hands
 
 
 @lru_cache(maxsize=64)
 def _nearest(cells: tuple[int, ...]) -> npt.NDArray[np.int64]:
     """For every cell which of these is nearest: by what is faced first, then by the street."""
     apart = np.abs(_axes(np.arange(grid.CELLS))[:, None] - _axes(np.array(cells))[None])
-    found: npt.NDArray[np.int64] = (apart @ np.array([8, 64, 2, 1, 4])).argmin(axis=1)
-    return found
+    nearest: npt.NDArray[np.int64] = (apart @ np.array([8, 64, 2, 1, 4])).argmin(axis=1)
+    return nearest
 
 
 def _axes(cells: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
@@ -141,11 +140,11 @@ def _axes(cells: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
 
 def _legal(chances: FloatArray, *, fold: bool, more: bool) -> FloatArray:
     """The same where some of it is forbidden: who may not fold or raise calls."""
-    found = chances.copy()
+    legal = chances.copy()
     if not fold:
-        found[CALL] += found[FOLD]
-        found[FOLD] = 0.0
+        legal[CALL] += legal[FOLD]
+        legal[FOLD] = 0.0
     if not more:
-        found[CALL] += found[MORE]
-        found[MORE] = 0.0
-    return found
+        legal[CALL] += legal[MORE]
+        legal[MORE] = 0.0
+    return legal

@@ -17,16 +17,16 @@ STREETS, FACED, INITIATIVES = 4, 14, 4
 CELLS = STREETS * FACED * 2 * 2 * INITIATIVES
 
 NONE, BLINDS, BET, RAISED, WAR = 0, 1, 2, 7, 11
-"""What is faced: nothing, the blinds, from here on bets, raises, and raises upon raises."""
+"""Codes of what is faced: nothing, the blinds, then bets, raises, and raises upon raises."""
 
 IDLE, LED, PASSIVE, ACTIVE = range(4)
 """The initiative of who faces a bet."""
 
 BOUNDS = {BET: (0.45, 0.8, 1.2, 2.0), RAISED: (0.8, 1.2, 2.0), WAR: (0.8, 2.0)}
-"""What divides bets and raises, in pots before them."""
+"""Bounds between sizes of bets and raises, in pots before them."""
 
 LIMIT_BOUNDS = {BET: (3.5, 5.5, 8.5), RAISED: (4.5, 8.5)}
-"""What divides pots in limit, in what is to pay."""
+"""Bounds between pots in limit, in what is to pay."""
 
 LIMIT_WAR, LONG_WAR = 4, 5
 """So many raises are a war in limit, which has no sizes; and so many a long one."""
@@ -43,7 +43,7 @@ class Cell(NamedTuple):
 
 
 def cell_of(situation: Situation) -> Cell:
-    """Where a situation is on the grid."""
+    """The cell of a situation."""
     faced = faced_in(situation)
     if faced <= BLINDS:
         initiative = situation.aggressor if situation.street and situation.raises_before else NOBODY
@@ -54,7 +54,7 @@ def cell_of(situation: Situation) -> Cell:
 
 
 def initiative_of(situation: Situation) -> int:
-    """What the player did who faces a bet."""
+    """The initiative of a player who faces a bet: what he did before."""
     raised = situation.last == RAISE
     if situation.acted:
         return ACTIVE if raised else PASSIVE
@@ -72,12 +72,12 @@ def number(cell: Cell) -> int:
 
 
 def faced_kind(faced: int) -> int:
-    """Whether what is faced is a bet, a raise or a raise upon raises."""
+    """The kind of what is faced: a bet, a raise or a raise upon raises."""
     return WAR if faced >= WAR else RAISED if faced >= RAISED else BET
 
 
 def faced_in(situation: Situation) -> int:
-    """What is faced in a situation."""
+    """The code of what is faced in a situation."""
     owed = situation.owed
     if owed <= 0:
         return NONE

@@ -1,4 +1,4 @@
-"""What a player can choose from, as the crowd's network has it, and chances from its scores.
+"""The actions of a player, as the crowd's network has them, and chances from its scores.
 
 Its first head knows three actions: fold, call and raise. Its third knows seven *kinds*: fold, call,
 and raises of five sizes. In limit a raise is of one kind only.
@@ -15,7 +15,7 @@ from villain.models.crowd.situations import SIZE_IN_POTS, Floats, deed
 
 KINDS, LIMIT_KIND = 7, 4
 KIND_BOUNDS = (0.45, 0.8, 1.2, 2.0)
-"""What divides the sizes of a raise, in pots."""
+"""Bounds between the sizes of a raise, in pots."""
 
 _KIND_OF_SIZE = 2 + np.searchsorted(KIND_BOUNDS, SIZE_IN_POTS)
 
@@ -23,13 +23,13 @@ Flags = npt.NDArray[np.bool_]
 
 
 def legal_actions(situations: Sequence[Situation]) -> Flags:
-    """Which of fold, call and raise there are: (n, 3); to fold for nothing is no decision."""
+    """Flags for fold, call and raise: (n, 3); to fold for nothing is no decision."""
     legal = [(situation.owed > 0, True, situation.could_raise) for situation in situations]
     return np.array(legal, np.bool_).reshape(-1, 3)
 
 
 def legal_kinds(situations: Sequence[Situation]) -> Flags:
-    """Which of the seven kinds there are: (n, 7)."""
+    """Flags for the seven kinds: (n, 7)."""
     legal = np.repeat(legal_actions(situations), (1, 1, KINDS - 2), axis=1)
     for row, situation in zip(legal, situations, strict=True):
         if situation.limit:
@@ -38,7 +38,7 @@ def legal_kinds(situations: Sequence[Situation]) -> Flags:
 
 
 def kind_of(decision: Decision) -> int:
-    """Which of the seven kinds he chose."""
+    """The one of the seven kinds that he chose."""
     action, size = deed(decision)
     if decision.kind != "raise":
         return action
@@ -54,6 +54,6 @@ def chances_of(scores: Floats | FloatArray, legal: Flags | None = None) -> Float
     allowed = scores.astype(np.float64)
     if legal is not None:
         allowed = np.where(legal, allowed, -np.inf)
-    found: FloatArray = np.exp(allowed - allowed.max(axis=-1, keepdims=True))
-    found /= found.sum(axis=-1, keepdims=True)
-    return found
+    chances: FloatArray = np.exp(allowed - allowed.max(axis=-1, keepdims=True))
+    chances /= chances.sum(axis=-1, keepdims=True)
+    return chances

@@ -1,4 +1,4 @@
-"""What is leant to beyond what the network says: an output layer that goes on learning.
+"""Leanings beyond what the network says: an output layer that goes on learning.
 
 Each player has one of his own, and all who are met share one: people of one site, or at one kind
 of table, have much in common that those whom the network was trained on have not.
@@ -27,9 +27,9 @@ class Leaning:
         self._pace = pace
 
     def scores(self, known: Floats) -> FloatArray:
-        """What is leant to where so much is known: (n, 3)."""
-        found: FloatArray = (known @ self._weights.T).astype(np.float64)
-        return found
+        """The leanings where so much is known: (n, 3)."""
+        scores: FloatArray = (known @ self._weights.T).astype(np.float64)
+        return scores
 
     def step(self, known: Floats, missed: FloatArray) -> None:
         """Go a little from what was said of a decision to what was done, by ``missed`` (3,)."""
@@ -37,6 +37,6 @@ class Leaning:
 
     def copy(self) -> "Leaning":
         """One that learns on its own."""
-        found = Leaning(self._weights.shape[1], pace=self._pace)
-        found._weights = self._weights.copy()
-        return found
+        twin = Leaning(self._weights.shape[1], pace=self._pace)
+        twin._weights = self._weights.copy()
+        return twin

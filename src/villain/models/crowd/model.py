@@ -13,9 +13,9 @@ from villain.cards.card import Card
 from villain.game.observation import Observation
 from villain.game.situation import Decision, Situation, shown_cards
 from villain.kernels.arrays import FloatArray
-from villain.models.crowd.examples import with_board
 from villain.models.crowd.kinds import kind_of
-from villain.models.crowd.reader import CrowdReader, Read
+from villain.models.crowd.lines import with_board
+from villain.models.crowd.reader import CrowdRead, CrowdReader
 from villain.models.crowd.situations import Codes
 from villain.models.crowd.strengths import hand_codes
 from villain.models.following import FollowingModel, planned, what_may_come
@@ -25,7 +25,7 @@ DOUBT = 0.01
 """So much of a likelihood is its mean over the range: nobody is read without any doubt."""
 
 
-class CrowdModel(FollowingModel[Read]):
+class CrowdModel(FollowingModel[CrowdRead]):
     """Reads hold'em players by what many people did, and by their own decisions so far.
 
     ``doubt`` is how much of each likelihood is the same for all combos. A frozen model still
@@ -58,8 +58,8 @@ class CrowdModel(FollowingModel[Read]):
             self._plans = {}
             super().observe(seen)
 
-    def note(self, decision: Decision) -> Read | None:
-        """What is known of him there; who folds for nothing leaves, and that is no decision."""
+    def note(self, decision: Decision) -> CrowdRead | None:
+        """The read of him there; who folds for nothing leaves, and that is no decision."""
         if decision.kind == "fold" and not decision.situation.owed:
             return None
         return self.reader.reads(decision.name, [decision.situation])[0]
@@ -78,12 +78,12 @@ class CrowdModel(FollowingModel[Read]):
     # Answers
 
     def expect(self, seen: Observation, situation: Situation) -> ActionDistribution:
-        """What he does in such a situation, whatever his cards are."""
+        """His chances in such a situation, whatever his cards are."""
         [chances] = self.reader.chances(seen.names[situation.seat], [situation])
         return ActionDistribution(*chances.tolist())
 
     def plan(self, seen: Observation, seat: int) -> FloatArray:
-        """How often he would do what, on this street and later: by street, cost and action."""
+        """His frequencies on this street and later: by street, cost and action."""
         model = self.at(seen)
         if seat not in model._plans:
             situations = map(with_board, what_may_come(model.table, seat))
@@ -92,11 +92,11 @@ class CrowdModel(FollowingModel[Read]):
         return model._plans[seat].copy()
 
     def fixed_policy(self, seen: Observation, seat: int) -> float:
-        """How likely it is that he plays a fixed policy, whatever he holds."""
+        """The chance that he plays a fixed policy, whatever he holds."""
         return self.at(seen).reader.fixed_policy(seen.names[seat], [])[0]
 
-    def likelihood(self, decision: Decision, note: Read) -> FloatArray:
-        """How likely he does this with each combo."""
+    def likelihood(self, decision: Decision, note: CrowdRead) -> FloatArray:
+        """The likelihood of a decision with each combo."""
         hands, place = hands_on(decision.situation.board)
         policy = self.reader.policy_at(note, decision.situation, hands)
         likely: FloatArray = policy[place, kind_of(decision)]

@@ -23,14 +23,14 @@ from villain.models.crowd.window import Window
 
 FILE = Path(__file__).with_name("crowd.npz")
 KNOTS = np.array([0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.87, 0.93, 0.97, 1.0], np.float32)
-"""Where the strength of a hand is looked at: more closely where it is high."""
+"""Knots at which the strength of a hand is looked at: more closely where it is high."""
 
 UNKNOWN = 255
 FAR_OFF = 1e9
-"""What is taken from the attention to a position that is not seen."""
+"""Taken from the attention to a position that is not seen."""
 
 HATS = np.zeros((UNKNOWN + 1, len(KNOTS)), np.float32)
-"""How near each percentile (0 to 254) is to each of the knots; nothing where it is unknown."""
+"""The nearness of each percentile (0 to 254) to each of the knots; nothing where it is unknown."""
 HATS[:UNKNOWN] = np.stack(
     [np.interp(np.arange(UNKNOWN) / 254, KNOTS, row) for row in np.eye(len(KNOTS))], axis=-1
 )
@@ -110,7 +110,7 @@ class CrowdNetwork:
         return self._folded("earlier.weight")
 
     def _folded(self, name: str) -> Floats:
-        """What each code of each column adds to a position."""
+        """The vector that each code of each column adds to a position."""
         weight, rows, at = self.weights[name], [], 0
         for table in TABLES:
             rows.append(table @ weight[:, at : at + table.shape[1]].T)
@@ -121,17 +121,17 @@ class CrowdNetwork:
         self, situations: Codes, fresh: npt.NDArray[np.bool_], before: Earlier | None
     ) -> Floats:
         """Positions (n, width) for situations that may follow the same decision."""
-        found: Floats = self._now[situations + _STARTS].sum(axis=-2)
-        found += self.weights["now.bias"]
-        found += self.weights["fresh.weight"][fresh.astype(np.intp)]
+        positions: Floats = self._now[situations + _STARTS].sum(axis=-2)
+        positions += self.weights["now.bias"]
+        positions += self.weights["fresh.weight"][fresh.astype(np.intp)]
         if before is not None:
-            found += self._earlier[before.situation + _STARTS].sum(axis=-2)
-            found += self.weights["action.weight"][before.action]
-            found += self.weights["size.weight"][before.size]
+            positions += self._earlier[before.situation + _STARTS].sum(axis=-2)
+            positions += self.weights["action.weight"][before.action]
+            positions += self.weights["size.weight"][before.size]
             if before.held[0] != UNKNOWN:
-                told = HATS[list(before.held)].ravel() @ self._across["held.weight"]
-                found += fresh[:, None] * told
-        return found
+                shown = HATS[list(before.held)].ravel() @ self._across["held.weight"]
+                positions += fresh[:, None] * shown
+        return positions
 
     @OneThread()
     def look(
@@ -153,9 +153,9 @@ class CrowdNetwork:
             scores -= self._penalties[:, :, start : start + kept]
             most = np.maximum(scores.max(axis=-1, keepdims=True), own)
             scores, own = np.exp(scores - most), np.exp(own - most)
-            found: Floats = scores @ window.values[layer, :, :kept] + own * value
-            found /= scores.sum(axis=-1, keepdims=True) + own
-            return found
+            seen: Floats = scores @ window.values[layer, :, :kept] + own * value
+            seen /= scores.sum(axis=-1, keepdims=True) + own
+            return seen
 
         return self._through(positions, statistics, attend)
 
@@ -171,8 +171,8 @@ class CrowdNetwork:
             scores = query @ key.swapaxes(1, 2) - penalties
             scores = np.exp(scores - scores.max(axis=-1, keepdims=True))
             scores /= scores.sum(axis=-1, keepdims=True)
-            found: Floats = scores @ value
-            return found
+            seen: Floats = scores @ value
+            return seen
 
         return self._through(positions, statistics, attend)
 
@@ -192,9 +192,9 @@ class CrowdNetwork:
             hidden = gelu(self._linear(level(values), f"{name}up"))
             values = values + self._linear(hidden, f"{name}down")
             keys[layer], kept[layer] = key, value
-        found = level(values) * self.weights["norm.weight"] + self.weights["norm.bias"]
-        hidden = gelu(self._linear(np.concatenate([found, statistics], axis=1), "late_in"))
-        return found + self._linear(hidden, "late_out"), keys, kept
+        trunk = level(values) * self.weights["norm.weight"] + self.weights["norm.bias"]
+        hidden = gelu(self._linear(np.concatenate([trunk, statistics], axis=1), "late_in"))
+        return trunk + self._linear(hidden, "late_out"), keys, kept
 
     def actions(self, trunk: Floats) -> Floats:
         """Scores of fold, call and raise."""
@@ -217,39 +217,39 @@ class CrowdNetwork:
 
     @cached_property
     def _hands(self) -> tuple[Floats, Floats, Floats]:
-        """What each code of a hand adds to the neurons of the policy."""
+        """The vector that each code of a hand adds to the neurons of the policy."""
         across, cards = self._across["policy_hand.weight"], self.weights["policy_cards.weight"]
         first, second = HATS @ across[: len(KNOTS)], HATS @ across[len(KNOTS) :]
         none = np.zeros((UNKNOWN + 1 - len(cards), cards.shape[1]), np.float32)
         return first, second, np.concatenate([cards, none])
 
     def _linear(self, values: Floats, name: str) -> Floats:
-        found: Floats = values @ self._across[f"{name}.weight"]
-        found += self._biases[f"{name}.bias"]
-        return found
+        sums: Floats = values @ self._across[f"{name}.weight"]
+        sums += self._biases[f"{name}.bias"]
+        return sums
 
 
 def level(values: Floats) -> Floats:
     """Numbers (n, width) with a mean of nothing and a spread of one, each row by itself."""
     share = np.float32(1 / values.shape[1])
     mean: Floats = np.add.reduce(values, axis=1, keepdims=True)
-    found: Floats = values - mean * share
-    found /= np.sqrt(np.add.reduce(found * found, axis=1, keepdims=True) * share + _LITTLE)
-    return found
+    levelled: Floats = values - mean * share
+    levelled /= np.sqrt(np.add.reduce(levelled * levelled, axis=1, keepdims=True) * share + _LITTLE)
+    return levelled
 
 
 def gelu(values: Floats) -> Floats:
     """The curve of the neurons, by its usual approximation."""
-    found: Floats = values * values
-    found *= values
-    found *= np.float32(0.044715)
-    found += values
-    found *= _HALF_PI
-    np.tanh(found, out=found)
-    found += np.float32(1)
-    found *= values
-    found *= np.float32(0.5)
-    return found
+    curve: Floats = values * values
+    curve *= values
+    curve *= np.float32(0.044715)
+    curve += values
+    curve *= _HALF_PI
+    np.tanh(curve, out=curve)
+    curve += np.float32(1)
+    curve *= values
+    curve *= np.float32(0.5)
+    return curve
 
 
 @cache
@@ -259,16 +259,16 @@ def crowd_network(path: Path = FILE) -> CrowdNetwork:
         raise VillainError(f"there is no file {path.name}")
     try:
         with np.load(path) as file:
-            told = json.loads(file["told"].tobytes().decode())
+            header = json.loads(file["told"].tobytes().decode())
             names = [name for name in file.files if name != "told"]
             weights = {name: file[name].astype(np.float32) for name in names}
-        found = CrowdNetwork(weights, told["shape"], path)
-        _try_out(found)
+        network = CrowdNetwork(weights, header["shape"], path)
+        _try_out(network)
     except (OSError, EOFError, ValueError, TypeError, KeyError, IndexError, BadZipFile):
         raise VillainError(
             f"{path.name} has no weights of the crowd's network; training/train.py writes them"
         ) from None
-    return found
+    return network
 
 
 def _try_out(network: CrowdNetwork) -> None:

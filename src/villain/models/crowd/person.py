@@ -8,39 +8,39 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from villain.game.situation import NOTHING, Situation
-from villain.models.crowd.heedless import Heedless
 from villain.models.crowd.leaning import Leaning
 from villain.models.crowd.network import CrowdNetwork, Earlier
 from villain.models.crowd.situations import COLUMNS, Codes
 from villain.models.crowd.statistics import Running
 from villain.models.crowd.strengths import UNKNOWN
 from villain.models.crowd.window import Window
+from villain.models.fixed_policy import FixedPolicy
 
 if TYPE_CHECKING:
     from villain.cards.card import Card
 
 PACE = 0.01
-"""How large a step of his leaning is; chosen on the players on whom training was stopped."""
+"""The step of his leaning, chosen on the players on whom training was stopped."""
 
 _ACTION, _SIZE, _FRESH, _HELD = range(len(COLUMNS), len(COLUMNS) + 4)
 
 
-class Person:
-    """What is known of him; the window of the network can be built from it.
+class KnownPlayer:
+    """A player as he is known; the window of the network can be built from it.
 
     A row has the codes of a decision, and the strengths of what he held if it was seen. Of rows
-    there are as many as a window spans. ``told`` are the statistics after all of his decisions;
-    those before the oldest row are kept too, for the statistics at each of the rows. Where he
-    differs from all others, ``leaning`` follows; ``heedless`` is whether he is a person at all.
+    there are as many as a window spans. ``statistics`` are those after all of his decisions; those
+    before the oldest row are kept too, for the statistics at each of the rows. Where he differs
+    from all others, ``leaning`` follows; ``fixed`` asks whether he is a person at all.
     """
 
     def __init__(self, network: CrowdNetwork) -> None:
         self._network = network
-        self.told, self._before = Running(network.expected), Running(network.expected)
+        self.statistics, self._before = Running(network.expected), Running(network.expected)
         self.rows: deque[bytes] = deque()
         self.board: tuple[Card, ...] = ()
         self.leaning = Leaning(network.width, pace=PACE)
-        self.heedless = Heedless()
+        self.fixed = FixedPolicy()
 
     @property
     def last(self) -> Earlier:
@@ -51,7 +51,7 @@ class Person:
         """Take in a decision; the oldest of the rows is counted and let go."""
         fresh = situation.last == NOTHING
         row = bytes((*codes, action, size, fresh, UNKNOWN, UNKNOWN))
-        _count(self.told, row)
+        _count(self.statistics, row)
         self.rows.append(row)
         self.board = situation.board
         if len(self.rows) > self._network.window:
@@ -60,28 +60,28 @@ class Person:
     def show(self, held: Codes) -> None:
         """The two strengths of what he held at his last decision were seen."""
         self.rows[-1] = self.rows[-1][:_HELD] + held.tobytes()
-        self.told.show(int(held[0]))
+        self.statistics.show(int(held[0]))
 
-    def copy(self) -> "Person":
+    def copy(self) -> "KnownPlayer":
         """One that learns on its own."""
-        found = Person(self._network)
-        found.told, found._before = deepcopy(self.told), deepcopy(self._before)
-        found.rows, found.board = self.rows.copy(), self.board
-        found.leaning, found.heedless = self.leaning.copy(), self.heedless.copy()
-        return found
+        twin = KnownPlayer(self._network)
+        twin.statistics, twin._before = deepcopy(self.statistics), deepcopy(self._before)
+        twin.rows, twin.board = self.rows.copy(), self.board
+        twin.leaning, twin.fixed = self.leaning.copy(), self.fixed.copy()
+        return twin
 
     def window(self) -> Window:
         """The window of the network, from the rows alone; what lay before them is lost."""
-        told, positions, statistics = deepcopy(self._before), [], []
+        running, positions, statistics = deepcopy(self._before), [], []
         earlier: Earlier | None = None
         for row in self.rows:
             codes = np.frombuffer(row, np.uint8, len(COLUMNS))[None]
             begins = bool(row[_FRESH])
-            counted = told.inputs(codes, [begins])
+            counted = running.inputs(codes, [begins])
             fresh = np.array([begins or earlier is None])
             positions.append(self._network.embed(codes, fresh, earlier))
             statistics.append(counted)
-            _count(told, row)
+            _count(running, row)
             earlier = _earlier(row)
         _, keys, values = self._network.read(np.concatenate(positions), np.concatenate(statistics))
         window = self._network.empty_window()
@@ -94,8 +94,8 @@ def _earlier(row: bytes) -> Earlier:
     return Earlier(codes, row[_ACTION], row[_SIZE], (row[_HELD], row[_HELD + 1]))
 
 
-def _count(told: Running, row: bytes) -> None:
+def _count(running: Running, row: bytes) -> None:
     """Count a decision, and the cards if they were seen after it."""
-    told.add(row, row[_ACTION], row[_SIZE], fresh=bool(row[_FRESH]))
+    running.add(row, row[_ACTION], row[_SIZE], fresh=bool(row[_FRESH]))
     if row[_HELD] != UNKNOWN:
-        told.show(row[_HELD])
+        running.show(row[_HELD])

@@ -15,7 +15,7 @@ FLOOR = 0.0012
 
 
 class CrowdPredictor(Predictor):
-    """What the crowd's network says of each player, by his own decisions and shown cards."""
+    """Predicts each player with the crowd's network, by his own decisions and shown cards."""
 
     follows_hands = True
 
@@ -23,7 +23,7 @@ class CrowdPredictor(Predictor):
         self.reader = CrowdReader(network, players=players)
 
     def triple(self, name: str, situation: Situation) -> ActionDistribution:
-        """What somebody who has played like him does there."""
+        """The chances of somebody who has played like him."""
         fold, call, more = self.reader.chances(name, [situation])[0].tolist()
         return to_distribution(fold, call, more, situation, FLOOR)
 

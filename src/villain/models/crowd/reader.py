@@ -15,36 +15,36 @@ from villain.cards.card import Card
 from villain.cards.combo import Combo
 from villain.game.situation import NOTHING, Decision, Situation
 from villain.kernels.arrays import FloatArray
-from villain.models.crowd.heedless import mixed_kinds
 from villain.models.crowd.kinds import KINDS, chances_of, legal_actions, legal_kinds
 from villain.models.crowd.leaning import Leaning
+from villain.models.crowd.mixing import mixed_kinds
 from villain.models.crowd.network import CrowdNetwork, Earlier, crowd_network
-from villain.models.crowd.person import Person
+from villain.models.crowd.person import KnownPlayer
 from villain.models.crowd.situations import COLUMNS, Codes, Floats, codes_of, deed
 from villain.models.crowd.statistics import Running
 from villain.models.crowd.strengths import CARDS, STEPS, UNKNOWN, strength_path
 from villain.models.crowd.window import Window, Windows
 
 SHARED_PACE = 0.002
-"""How large a step of the leaning is that all players share, chosen with networks that had not seen
+"""The step of the leaning that all players share, chosen with networks that had not seen
 a site on those of its players on whom training is stopped; `person.PACE` is for their own."""
 
 SHARPNESS, SHARPENING, DULLEST, SHARPEST = 0.95, 0.001, 0.5, 1.5
-"""How much of its scores the network is believed at first, which was chosen on the players on whom
+"""The part of its scores that the network is believed at first, chosen on the players on whom
 training was stopped; and the step by which that follows what players do, all of them together."""
 
 
-class Read(NamedTuple):
-    """What is known of a player where he decides, to be asked about hands now or later.
+class CrowdRead(NamedTuple):
+    """All that is known of a player where he decides, to be asked about hands now or later.
 
     ``known`` (width) is what the network knows, ``leaning`` (3) what he leans to beyond what it
-    says; ``share`` is how likely he is heedless, and ``heedless`` (3) what he does then.
+    says; ``share`` is how likely he plays a fixed policy, and ``fixed`` (3) what he does then.
     """
 
     known: Floats
     leaning: FloatArray
     share: float
-    heedless: FloatArray
+    fixed: FloatArray
 
 
 class _Looked(NamedTuple):
@@ -58,12 +58,12 @@ class _Looked(NamedTuple):
 
 
 class CrowdReader:
-    """What the crowd's network says of players who are known by name.
+    """Reads players, known by name, with the crowd's network.
 
     A name that was never seen is a stranger: one of the people whom the network was trained on, or
     rather of those met so far. Beyond the network all players share a leaning, and each has one of
     his own; both learn at every decision, and so does how much the scores are believed. Who turns
-    out to be heedless, as programs can be, is counted instead. Of ``players`` names, those met
+    out to play a fixed policy, as programs may, is counted instead. Of ``players`` names, those met
     last, the windows are kept; others' are built again when they come back, from the decisions that
     a window spans.
     """
@@ -72,19 +72,19 @@ class CrowdReader:
         self.network = network or crowd_network()
         self.sharpness = SHARPNESS
         self._shared = Leaning(self.network.width, pace=SHARED_PACE)
-        self._people: dict[str, Person] = {}
+        self._people: dict[str, KnownPlayer] = {}
         self._windows = Windows(players)
         self._own: set[str] = set()
         self._looked: _Looked | None = None
 
     def clone(self) -> "CrowdReader":
         """A copy that learns on its own; what either learns nothing of, they share."""
-        found = CrowdReader(self.network)
-        found._people, found._windows = self._people.copy(), self._windows.copy()
-        found._looked, found.sharpness = self._looked, self.sharpness
-        found._shared = self._shared.copy()
+        twin = CrowdReader(self.network)
+        twin._people, twin._windows = self._people.copy(), self._windows.copy()
+        twin._looked, twin.sharpness = self._looked, self.sharpness
+        twin._shared = self._shared.copy()
         self._own = set()
-        return found
+        return twin
 
     def __deepcopy__(self, memo: dict[int, object]) -> "CrowdReader":
         return self.clone()
@@ -95,26 +95,25 @@ class CrowdReader:
     # Questions
 
     def look(self, name: str, situations: Sequence[Situation]) -> Floats:
-        """What is known at each situation, as this player's next decision: (n, width)."""
+        """The network's knowledge at each situation, as this player's next decision: (n, width)."""
         return self._look(name, situations).known
 
     def chances(self, name: str, situations: Sequence[Situation]) -> FloatArray:
-        """How likely he folds, calls and raises in each situation: (n, 3); nothing illegal."""
+        """The chances to fold, call and raise in each situation: (n, 3); nothing illegal."""
         return self.chances_at(name, situations, self.look(name, situations))
 
     def look_ahead(
         self, name: str, situations: Sequence[Situation], after: Sequence[Decision | None]
     ) -> Floats:
-        """What would be known at each situation if his last decision were another: (n, width).
+        """The same at each situation if his last decision were another: (n, width).
 
         None is for the one that he took. Neither his statistics nor what he did before are changed
         by a decision that he has not taken.
         """
         person = self._people.get(name)
-        codes, begins, statistics = self._told(person, situations)
+        codes, begins, statistics = self._inputs(person, situations)
         positions = np.empty((len(situations), self.network.width), np.float32)
-        for decision in dict.fromkeys(after):
-            at = [place for place, one in enumerate(after) if one == decision]
+        for decision, at in _places(after):
             earlier = None if person is None else person.last
             if decision is not None:
                 did = np.array(_codes(decision.situation), np.uint8)
@@ -123,28 +122,28 @@ class CrowdReader:
         return self.network.look(positions, self._window(name), statistics)[0]
 
     def chances_at(self, name: str, situations: Sequence[Situation], known: Floats) -> FloatArray:
-        """How likely he folds, calls and raises in situations where so much is known."""
-        share, heedless = self.fixed_policy(name, situations)
-        return (1 - share) * self.by_network(name, situations, known) + share * heedless
+        """The chances to fold, call and raise in situations where so much is known."""
+        share, fixed = self.fixed_policy(name, situations)
+        return (1 - share) * self.by_network(name, situations, known) + share * fixed
 
     def by_network(self, name: str, situations: Sequence[Situation], known: Floats) -> FloatArray:
         """The same if he is a person."""
         return self._chances(situations, self._scores(name, known))
 
     def fixed_policy(self, name: str, situations: Sequence[Situation]) -> tuple[float, FloatArray]:
-        """How likely he is heedless, and what he does then in each situation: (n, 3)."""
+        """The chance of a fixed policy, and what it does in each situation: (n, 3)."""
         person = self._people.get(name)
         if person is None:
             return 0.0, np.zeros((len(situations), 3))
-        return person.heedless.share, person.heedless.chances(situations)
+        return person.fixed.share, person.fixed.chances(situations)
 
     def _scores(self, name: str, known: Floats) -> FloatArray:
-        """What the network says, and what he leans to beyond that."""
+        """The network's scores, and his leaning beyond them."""
         scores: FloatArray = self.network.actions(known) + self._leanings(name, known)
         return scores
 
     def _leanings(self, name: str, known: Floats) -> FloatArray:
-        """What everybody leans to, and he himself: (n, 3)."""
+        """The leanings of everybody and of himself: (n, 3)."""
         person, shared = self._people.get(name), self._shared.scores(known)
         return shared if person is None else shared + person.leaning.scores(known)
 
@@ -152,11 +151,11 @@ class CrowdReader:
         return chances_of(self.sharpness * scores, legal_actions(situations))
 
     def sizes(self, name: str, situation: Situation) -> FloatArray:
-        """How likely a raise of his is of which size, over `situations.SIZE_IN_POTS`: (24,)."""
+        """The chances of each size of a raise, over `situations.SIZE_IN_POTS`: (24,)."""
         return chances_of(self.network.sizes(self.look(name, [situation]))[0])
 
     def policy(self, name: str, situation: Situation, held: Codes) -> FloatArray:
-        """How likely he does what with each of these hands: (hands, 7), fold, call and raises.
+        """The chances of each kind of action with each of these hands: (hands, 7).
 
         A hand has three codes (`strengths.hand_codes`). The sizes of a raise are divided by
         `kinds.KIND_BOUNDS`; in limit only one is legal.
@@ -164,20 +163,20 @@ class CrowdReader:
         [read] = self.reads(name, [situation])
         return self.policy_at(read, situation, held)
 
-    def reads(self, name: str, situations: Sequence[Situation]) -> list[Read]:
-        """What is known of him at each situation."""
+    def reads(self, name: str, situations: Sequence[Situation]) -> list[CrowdRead]:
+        """The read of him at each situation."""
         known = self.look(name, situations)
-        share, heedless = self.fixed_policy(name, situations)
-        rows = zip(known, self._leanings(name, known), heedless, strict=True)
-        return [Read(one, leaning, share, always) for one, leaning, always in rows]
+        share, fixed = self.fixed_policy(name, situations)
+        rows = zip(known, self._leanings(name, known), fixed, strict=True)
+        return [CrowdRead(one, leaning, share, always) for one, leaning, always in rows]
 
-    def policy_at(self, read: Read, situation: Situation, held: Codes) -> FloatArray:
+    def policy_at(self, read: CrowdRead, situation: Situation, held: Codes) -> FloatArray:
         """The same by what was known of him at another time."""
         scores = self.network.policy(read.known, held).astype(np.float64)
         scores += np.repeat(read.leaning, (1, 1, KINDS - 2))
-        found = chances_of(scores, legal_kinds([situation])[0])
+        kinds = chances_of(scores, legal_kinds([situation])[0])
         standing = None if situation.limit else held[:, 0] / STEPS
-        return mixed_kinds(found, read.share, read.heedless, standing)
+        return mixed_kinds(kinds, read.share, read.fixed, standing)
 
     # Learning
 
@@ -188,9 +187,9 @@ class CrowdReader:
             return
         looked = self._look(name, [situation])
         scores = self._scores(name, looked.known)
-        said = self._chances([situation], scores)[0]
+        expected = self._chances([situation], scores)[0]
         action, size = deed(decision)
-        missed = -said
+        missed = -expected
         missed[action] += 1
         sharpness = self.sharpness + SHARPENING * float(missed @ scores[0])
         self.sharpness = min(max(sharpness, DULLEST), SHARPEST)
@@ -198,7 +197,7 @@ class CrowdReader:
         window.add(looked.keys, looked.values)
         for leaning in (self._shared, person.leaning):
             leaning.step(looked.known[0], missed)
-        person.heedless.learn(situation, action, float(said[action]))
+        person.fixed.learn(situation, action, float(expected[action]))
         person.add(_codes(situation), action, size, situation)
         self._looked = None
 
@@ -235,29 +234,29 @@ class CrowdReader:
                     looked.values[:, :, at : at + 1],
                 )
         person = self._people.get(name)
-        codes, begins, statistics = self._told(person, asked)
+        codes, begins, statistics = self._inputs(person, asked)
         earlier = None if person is None else person.last
         begins |= person is None
         positions = self.network.embed(codes, begins, earlier)
-        found = self.network.look(positions, self._window(name), statistics)
-        self._looked = _Looked(name, asked, *found)
+        answer = self.network.look(positions, self._window(name), statistics)
+        self._looked = _Looked(name, asked, *answer)
         return self._looked
 
-    def _told(
-        self, person: Person | None, situations: Sequence[Situation]
+    def _inputs(
+        self, person: KnownPlayer | None, situations: Sequence[Situation]
     ) -> tuple[Codes, npt.NDArray[np.bool_], Floats]:
         """The codes of situations, whether a hand begins there, and his statistics."""
         codes = np.array([_codes(situation) for situation in situations], np.uint8)
         codes = codes.reshape(-1, len(COLUMNS))
         begins = np.array([situation.last == NOTHING for situation in situations], bool)
-        told = Running(self.network.expected) if person is None else person.told
-        return codes, begins, told.inputs(codes, begins)
+        counted = Running(self.network.expected) if person is None else person.statistics
+        return codes, begins, counted.inputs(codes, begins)
 
-    def _owned(self, name: str) -> tuple[Person, Window]:
+    def _owned(self, name: str) -> tuple[KnownPlayer, Window]:
         """A player and his window, to be changed: copies where others share them."""
         person, window = self._people.get(name), self._window(name)
         if person is None or window is None:
-            person, window = Person(self.network), self.network.empty_window()
+            person, window = KnownPlayer(self.network), self.network.empty_window()
         elif name not in self._own:
             person, window = person.copy(), deepcopy(window)
         self._own.add(name)
@@ -274,3 +273,11 @@ class CrowdReader:
 def _codes(situation: Situation) -> list[int]:
     """His situation; where one folds for nothing he leaves, which counts as no decision of his."""
     return codes_of(situation._replace(could_fold=situation.owed > 0))
+
+
+def _places(after: Sequence[Decision | None]) -> list[tuple[Decision | None, list[int]]]:
+    """Each decision with the places where it stands."""
+    places: dict[int, list[int]] = {}
+    for place, decision in enumerate(after):
+        places.setdefault(id(decision), []).append(place)
+    return [(after[at[0]], at) for at in places.values()]

@@ -1,4 +1,4 @@
-"""What a player faces, as a row of small whole numbers, and what he did, as two more.
+"""Situations as rows of small whole numbers, and what a player did there as two more.
 
 A *situation* has a code for each of `COLUMNS`: a flag, one of a few kinds, or a ratio of chips on a
 logarithmic grid whose ends stand for all beyond them. All of it is public, and the same in cents
@@ -33,7 +33,7 @@ LIMIT_SIZE, NO_SIZE = SIZES, SIZES + 1
 """Codes of a raise that the rules sized, and of what is no raise."""
 
 SIZE_IN_POTS = 2.0 ** ((np.arange(SIZES) - SIZES // 2) / 4)
-"""What is put in beyond the call, in parts of the pot after it, by code: an eighth to 6.7 pots."""
+"""Chips put in beyond the call, in parts of the pot after it, by code: an eighth to 6.7 pots."""
 
 
 class Kinds(NamedTuple):
@@ -75,14 +75,14 @@ class Grid:
     def table(self) -> Floats:
         """The inputs of each code."""
         hats = [np.interp(self._logarithms, self._knots, row) for row in np.eye(len(self._knots))]
-        found = np.zeros((self.size, 2 + len(hats)), np.float32)
-        found[0, 0] = 1.0
-        found[1:, 1] = np.clip((self._logarithms - self._centre) / self._spread, -FAR, FAR)
-        found[1:, 2:] = np.array(hats).T
-        return found
+        inputs = np.zeros((self.size, 2 + len(hats)), np.float32)
+        inputs[0, 0] = 1.0
+        inputs[1:, 1] = np.clip((self._logarithms - self._centre) / self._spread, -FAR, FAR)
+        inputs[1:, 2:] = np.array(hats).T
+        return inputs
 
 
-class Places(NamedTuple):
+class PlaceColumn(NamedTuple):
     """A column of places from first to last in so many steps; its inputs are those of a grid."""
 
     name: str
@@ -91,7 +91,7 @@ class Places(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many codes there are."""
+        """The number of codes."""
         return self.steps + 1
 
     def table(self) -> Floats:
@@ -112,15 +112,15 @@ EFFECTIVE = Grid(
 )
 RAISED = Grid("last raise in pots", 4, -0.4, 0.8, (-4, -3, -2, -1.5, -1, -0.5, 0, 0.5, 1, 2, 3))
 PLACES = 10
-"""Who raised is told by his place in so many steps, or is nobody."""
+"""The steps in which the place of who raised is given, if somebody did."""
 
-COLUMNS: tuple[Kinds | Grid | Places, ...] = (
+COLUMNS: tuple[Kinds | Grid | PlaceColumn, ...] = (
     Kinds("limit", 2),
     Kinds("street", 4),
     Kinds("players", MOST_PLAYERS - 1),
     Kinds("left", MOST_PLAYERS - 1),
     Kinds("behind", MOST_PLAYERS),
-    Places("position", 20, 5),
+    PlaceColumn("position", 20, 5),
     Kinds("blind", 3),
     Kinds("raises", 6),
     Kinds("calls", 5),
@@ -150,7 +150,7 @@ COLUMNS: tuple[Kinds | Grid | Places, ...] = (
     RAISED,
     EFFECTIVE,
 )
-"""What the codes of a situation mean, in their order."""
+"""The meaning of the codes of a situation, in their order."""
 
 TABLES = tuple(column.table() for column in COLUMNS)
 """For each column the inputs of each code."""
@@ -216,7 +216,7 @@ def looks(board: tuple[Card, ...]) -> tuple[int, ...]:
 
 
 def _texture(board: tuple[Card, ...]) -> tuple[int, int, int, int]:
-    """Whether it is paired, the most of a suit and within five ranks, and 1 to 13: the highest."""
+    """A flag for a pair, the most of a suit and within five ranks, and 1 to 13: the highest."""
     if not board:
         return (0, 0, 0, 0)
     paired, suited, connected, highest = texture(board)
@@ -224,7 +224,7 @@ def _texture(board: tuple[Card, ...]) -> tuple[int, int, int, int]:
 
 
 def deed(decision: Decision) -> tuple[int, int]:
-    """What he did (0 fold, 1 call, 2 raise), and the size of a raise as one of `SIZES`.
+    """An action (0 fold, 1 call, 2 raise), and the size of a raise as one of `SIZES`.
 
     A size is what he put in beyond the call, in parts of the pot after the call.
     """

@@ -18,7 +18,7 @@ LIMIT, STREET, PLAYERS, LEFT, BEHIND, RAISES, AGGRESSOR, OWED = 0, 1, 2, 3, 4, 7
 STATISTICS, GROUPS, KINDS = 29, 6, 960
 PRIOR, SHOWN_PRIOR = 8.0, 4.0
 SLOWNESS = (0.95, 0.99)
-"""What an average keeps at each decision: one of about the last twenty, one of the last hundred."""
+"""The part that an average keeps: one of about the last twenty decisions, one of the last 100."""
 
 TYPICAL_SIZE, SIZE_SPREAD, STRENGTH_MIDDLE = 10.0, 4.0, 127.0
 
@@ -26,7 +26,7 @@ _HERE, _LATELY, _REST = 3 * GROUPS, 3 * GROUPS + 3, 3 * GROUPS + 3 + 2 * len(SLO
 
 
 class Running:
-    """What is counted of one player, decision by decision.
+    """Counts of one player, decision by decision.
 
     ``expected`` (960, 3) is how often people fold, call and raise in each kind of situation.
 
@@ -48,7 +48,7 @@ class Running:
     def inputs(
         self, situations: "Codes | list[bytes]", fresh: "npt.NDArray[np.bool_] | list[bool]"
     ) -> Floats:
-        """What the network is told of him at each of these situations, if it comes next: (n, 29).
+        """The network's inputs about him at each of these situations, if it comes next: (n, 29).
 
         ``fresh`` is whether a hand begins with it.
         """
@@ -100,13 +100,13 @@ class Running:
         self._shows += 1.0
 
     def __deepcopy__(self, memo: dict[int, object]) -> "Running":
-        found = Running(self._expected)
-        found._groups, found._lately = self._groups.copy(), self._lately.copy()
-        found._cells = {key: cell.copy() for key, cell in self._cells.items()}
-        found._sizes, found._sized = self._sizes, self._sized
-        found._strengths, found._shows = self._strengths, self._shows
-        found._hands = self._hands
-        return found
+        twin = Running(self._expected)
+        twin._groups, twin._lately = self._groups.copy(), self._lately.copy()
+        twin._cells = {key: cell.copy() for key, cell in self._cells.items()}
+        twin._sizes, twin._sized = self._sizes, self._sized
+        twin._strengths, twin._shows = self._strengths, self._shows
+        twin._hands = self._hands
+        return twin
 
 
 def _coarse(codes: "Codes | bytes") -> int:
@@ -117,10 +117,10 @@ def _coarse(codes: "Codes | bytes") -> int:
 
 def _kind(codes: "Codes | bytes") -> int:
     """The same, with limit, whether two are left, whether nobody acts behind, and the aggressor."""
-    found = _coarse(codes) * 2 + (codes[LIMIT] > 0)
-    found = found * 2 + (codes[LEFT] == 0)
-    found = found * 2 + (codes[BEHIND] == 0)
-    return int(found * 3 + codes[AGGRESSOR])
+    kind = _coarse(codes) * 2 + (codes[LIMIT] > 0)
+    kind = kind * 2 + (codes[LEFT] == 0)
+    kind = kind * 2 + (codes[BEHIND] == 0)
+    return int(kind * 3 + codes[AGGRESSOR])
 
 
 def _broad(codes: "Codes | bytes") -> int:

@@ -1,4 +1,4 @@
-"""How good a hand is on a board, as two codes: what it will be worth, and what it is now.
+"""The strength of a hand on a board, as two codes: what it will be worth, and what it is now.
 
 The first is the percentile, among all hands that the board allows, of the chance to win the
 showdown with a random hand; the second that of the hand made so far. Before the flop the second is
@@ -26,7 +26,7 @@ from villain.strength.situation import as_array
 UNKNOWN = 255
 STEPS = 255
 CARDS = (0, 3, 4, 5)
-"""How many cards the board has on each street."""
+"""The number of cards that the board has on each street."""
 
 Values = npt.NDArray[np.float64] | npt.NDArray[np.int64]
 
@@ -45,19 +45,19 @@ def strength_codes(board: Sequence[Card] = ()) -> Codes:
 
 @lru_cache(maxsize=1024)
 def _strength_codes(board: tuple[Card, ...]) -> Codes:
-    found = np.full((1326, 2), UNKNOWN, np.uint8)
+    codes = np.full((1326, 2), UNKNOWN, np.uint8)
     for place, values in enumerate(_values(board)):
         could = values >= 0
         some = values[could]
         order = np.sort(some)
         twice = np.searchsorted(order, some, "left") + np.searchsorted(order, some, "right")
-        found[could, place] = STEPS * twice // (2 * len(some))
-    found.flags.writeable = False
-    return found
+        codes[could, place] = STEPS * twice // (2 * len(some))
+    codes.flags.writeable = False
+    return codes
 
 
 def hand_codes(board: Sequence[Card] = ()) -> Codes:
-    """What the network is told of every combo, (1326, 3): two strengths and its starting class.
+    """The network's codes of every combo, (1326, 3): two strengths and its starting class.
 
     >>> from villain.cards import Combo
     >>> hand_codes()[Combo.parse("KhKd")]

@@ -1,4 +1,4 @@
-"""How many threads NumPy's matrix library uses: one, for as long as we ask it.
+"""Keeps NumPy's matrix library on one thread, for as long as we ask it.
 
 Our matrices are small. Spread over threads they take longer, since the threads wait for each
 other, and waiting costs the processor as much as work. The library is one for the whole process,

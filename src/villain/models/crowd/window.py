@@ -1,4 +1,4 @@
-"""What is kept of a player's last positions, so that the next one can look back on them."""
+"""The keys and values of a player's last positions, so that the next one can look back on them."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -61,9 +61,9 @@ class Windows:
 
     def copy(self) -> "Windows":
         """One that keeps others from now on."""
-        found = Windows(self.most)
-        found._kept = self._kept.copy()
-        return found
+        twin = Windows(self.most)
+        twin._kept = self._kept.copy()
+        return twin
 
     def of(self, name: str, build: Callable[[], Window]) -> Window:
         """The window of a player; if it was let go, as it is built."""

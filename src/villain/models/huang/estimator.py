@@ -34,7 +34,7 @@ NOTHING = 1e-9
 
 
 class ThesisReader:
-    """How an opponent plays, after any action sequence; what was counted before may be given.
+    """Estimates how an opponent plays after any sequence; what was counted before may be given.
 
     >>> from villain.models.huang.styles import gather
     >>> from villain.strategy.huang.abstraction import Abstraction
@@ -107,61 +107,61 @@ class ThesisReader:
         place = self._styles.index.get(sequence)
         if place is None:
             return self._others.get(sequence, np.zeros(self._actions))
-        found: FloatArray = self._mined[place]
-        return found
+        counts: FloatArray = self._mined[place]
+        return counts
 
     def raw(self, sequence: str) -> FloatArray:
         """His own frequencies; all actions alike where he has not been seen."""
         row = self._row(sequence)
         seen = row.sum()
-        found: FloatArray = row / seen if seen else np.full(self._actions, 1 / self._actions)
-        return found
+        frequencies: FloatArray = row / seen if seen else np.full(self._actions, 1 / self._actions)
+        return frequencies
 
     @property
     def distances(self) -> FloatArray:
         """From each mined player; NaN before there is anything to compare."""
         if not self._times:
             return np.full(len(self._styles), np.nan)
-        found = self._apart / self._times
-        found[found < NOTHING] = 0.0
-        return found
+        distances = self._apart / self._times
+        distances[distances < NOTHING] = 0.0
+        return distances
 
     @property
     def weights(self) -> FloatArray:
-        """How much each mined player counts; they sum to one."""
+        """The weight of each mined player; they sum to one."""
         if self._weights is None:
             if not self._times:
-                found = np.ones(len(self._styles))
+                nearness = np.ones(len(self._styles))
             elif (distances := self.distances).all():
-                found = (distances.min() / distances) ** 2
+                nearness = (distances.min() / distances) ** 2
             else:
-                found = (distances == 0).astype(np.float64)
-            self._weights = found / found.sum()
+                nearness = (distances == 0).astype(np.float64)
+            self._weights = nearness / nearness.sum()
             self._weights.flags.writeable = False
         return self._weights
 
     def prior(self, sequence: str) -> FloatArray:
-        """What those whom he resembles do; where none has been, what all do in a like place."""
+        """Frequencies of those whom he resembles; where none has been, of all in a like place."""
         if sequence not in self._styles.index:
             return self._styles.backed_off(sequence)
-        found: FloatArray = self.weights @ self._styles.frequencies(sequence)
-        return found
+        expected: FloatArray = self.weights @ self._styles.frequencies(sequence)
+        return expected
 
     def distribution(self, sequence: str) -> FloatArray:
         """The chances of his actions, in order of risk."""
         own = min(float(self._row(sequence).sum()) / self._enough, 1.0)
-        found: FloatArray = own * self.raw(sequence) + (1 - own) * self.prior(sequence)
-        return found
+        chances: FloatArray = own * self.raw(sequence) + (1 - own) * self.prior(sequence)
+        return chances
 
     def table(self) -> FloatArray:
         """The same after every mined sequence at once, by sequence and action."""
         dense = self._styles.dense
         weights = self.weights.astype(np.float32)
         product = weights @ dense.reshape(len(dense), -1)
-        found: FloatArray = product.reshape(dense.shape[1:]).astype(np.float64)
-        found /= found.sum(axis=1, keepdims=True)
+        chances: FloatArray = product.reshape(dense.shape[1:]).astype(np.float64)
+        chances /= chances.sum(axis=1, keepdims=True)
         seen = self._mined.sum(axis=1, keepdims=True)
         own = np.minimum(seen / self._enough, 1.0)
-        found *= 1 - own
-        found += self._mined * (own / np.maximum(seen, 1.0))
-        return found
+        chances *= 1 - own
+        chances += self._mined * (own / np.maximum(seen, 1.0))
+        return chances

@@ -31,7 +31,7 @@ from villain.strategy.huang.abstraction import CALL
 DIMENSIONS = 12
 ROUNDS = 6
 HOLD, WEAK_HOLD = 10.0, 1.0
-"""How firmly loadings are held to those of the kind; those of the widest kinds to nothing."""
+"""The force that holds loadings to those of the kind; those of the widest kinds to nothing."""
 
 LARGEST_STEP = 1.0
 
@@ -80,11 +80,13 @@ def fit(styles: Styles, dimensions: int = DIMENSIONS, rounds: int = ROUNDS) -> T
                 covariances,
                 steps=4 if number == 0 else 1,
             )
-        found = of_loadings(styles, loadings)
+        tendencies = of_loadings(styles, loadings)
         for player in range(len(styles)):
             mine = slice(int(styles.starts[player]), int(styles.starts[player + 1]))
             counts = styles.counts[mine].astype(np.float64)
-            leanings[player], sure = found.leaning(styles.places[mine], counts, leanings[player])
+            leanings[player], sure = tendencies.leaning(
+                styles.places[mine], counts, leanings[player]
+            )
             covariances[player] = np.linalg.inv(sure)
         # What is the same in all goes into b, and the rest has a variance of one.
         mean = leanings.mean(axis=0)

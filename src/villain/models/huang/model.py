@@ -16,7 +16,7 @@ from villain.game.situation import Decision, Situation
 from villain.kernels.arrays import FloatArray
 from villain.models.following import FollowingModel
 from villain.models.huang.estimator import ENOUGH, ThesisReader
-from villain.models.huang.reader import Reader
+from villain.models.huang.reader import SequenceReader
 from villain.models.huang.styles import Styles, shipped_styles
 from villain.models.huang.tendency_reader import TendencyReader
 from villain.strategy.action_distribution import ActionDistribution
@@ -30,17 +30,17 @@ from villain.strength.seven_card_ranks import seven_card_ranks
 DOUBT = 0.01
 """So much of every likelihood is the same for all hands: no hand is ruled out by one action."""
 
-READERS: dict[str, Callable[[Styles], Reader]] = {
+READERS: dict[str, Callable[[Styles], SequenceReader]] = {
     "thesis": ThesisReader,
     "fast": lambda styles: ThesisReader(styles, enough=ENOUGH / 10),
     "slow": lambda styles: ThesisReader(styles, enough=ENOUGH * 10),
     "tendencies": TendencyReader,
 }
-"""How a player's style is estimated from what he did."""
+"""Estimators of a player's style from what he did."""
 
 
-class Person:
-    """What is made of one player: a reader of his style, and the strategy that follows."""
+class PlayerStyle:
+    """One player's style: a reader of it, and the strategy that follows."""
 
     def __init__(self, styles: Styles, reader: str, steepness: tuple[float, ...]) -> None:
         self.reader = READERS[reader](styles)
@@ -107,29 +107,29 @@ class StyleModel(FollowingModel[FloatArray]):
         self.learns, self.doubt = learns, doubt
         self._kind, self._himself = reader, himself
         self._steepness, self._quick = steepness, quick
-        self._people: dict[str, Person] = {}
+        self._people: dict[str, PlayerStyle] = {}
 
     @classmethod
     def reads(cls, rules: Rules) -> bool:
         """No-limit hold'em."""
         return is_holdem(rules) and rules.betting is Betting.NO_LIMIT
 
-    def person(self, name: str) -> Person:
-        """What is made of a player, to learn more of him; a stranger is the average of all."""
+    def person(self, name: str) -> PlayerStyle:
+        """A player's style, to learn more of it; a stranger is the average of all."""
         if name not in self._people:
-            self._people[name] = Person(self.styles, self._kind, self._steepness)
+            self._people[name] = PlayerStyle(self.styles, self._kind, self._steepness)
         return self._people[name]
 
     def fixed_policy(self, seen: Observation, seat: int) -> float:
-        """How likely it is that he plays a fixed policy: only readers of tendencies ask that."""
+        """The chance that he plays a fixed policy: only readers of tendencies ask that."""
         reader = self._known(seen.names[seat]).reader
-        return reader.heedless if isinstance(reader, TendencyReader) else 0.0
+        return reader.fixed_share if isinstance(reader, TendencyReader) else 0.0
 
     def strategy(self, name: str) -> StrategyTable:
-        """How a player is taken to play."""
+        """The strategy that a player is taken to have."""
         return self._known(name).table
 
-    def _known(self, name: str) -> Person:
+    def _known(self, name: str) -> PlayerStyle:
         """The same person, to ask and not to learn of: strangers are one and the same."""
         person = self._people.get(name)
         return person or _stranger(self.styles, self._kind, self._steepness)
@@ -141,7 +141,7 @@ class StyleModel(FollowingModel[FloatArray]):
         return self._himself == (seat == seen.seat)
 
     def note(self, decision: Decision) -> FloatArray | None:
-        """What he does with each bucket of hands; a fold tells of no hand that matters."""
+        """His chances with each bucket of hands; a fold tells of no hand that matters."""
         if decision.kind == "fold" or self._himself:
             return None
         return self._known(decision.name).by_bucket(self._faced(decision.situation))
@@ -158,7 +158,7 @@ class StyleModel(FollowingModel[FloatArray]):
     # Answers
 
     def likelihood(self, decision: Decision, note: FloatArray) -> FloatArray:
-        """How likely he does that with each combo, by its bucket."""
+        """The likelihood of a decision with each combo, by its bucket."""
         situation, abstraction = decision.situation, self.styles.abstraction
         chances = legal_chances(note, fold=situation.owed > 0, more=situation.could_raise)
         ranks = (quick_ranks if self._quick else seven_card_ranks)(tuple(sorted(situation.board)))
@@ -169,7 +169,7 @@ class StyleModel(FollowingModel[FloatArray]):
         return likely
 
     def expect(self, seen: Observation, situation: Situation) -> ActionDistribution:
-        """What he does after such a sequence, whatever his cards are."""
+        """His chances after such a sequence, whatever his cards are."""
         person = self._known(seen.names[situation.seat])
         row = person.distribution(self._faced(situation))
         legal = legal_chances(row, fold=situation.owed > 0, more=situation.could_raise)
@@ -183,16 +183,16 @@ def legal_chances(chances: FloatArray, *, fold: bool, more: bool) -> FloatArray:
     >>> legal_chances(np.array([0.2, 0.3, 0.4, 0.1]), fold=True, more=False).tolist()
     [0.2, 0.8, 0.0, 0.0]
     """
-    found = chances.copy()
+    legal = chances.copy()
     if not fold:
-        found[..., CALL] += found[..., FOLD]
-        found[..., FOLD] = 0.0
+        legal[..., CALL] += legal[..., FOLD]
+        legal[..., FOLD] = 0.0
     if not more:
-        found[..., CALL] += found[..., RAISE:].sum(axis=-1)
-        found[..., RAISE:] = 0.0
-    return found
+        legal[..., CALL] += legal[..., RAISE:].sum(axis=-1)
+        legal[..., RAISE:] = 0.0
+    return legal
 
 
 @lru_cache(maxsize=8)
-def _stranger(styles: Styles, reader: str, steepness: tuple[float, ...]) -> Person:
-    return Person(styles, reader, steepness)
+def _stranger(styles: Styles, reader: str, steepness: tuple[float, ...]) -> PlayerStyle:
+    return PlayerStyle(styles, reader, steepness)

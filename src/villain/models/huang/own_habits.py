@@ -1,4 +1,4 @@
-"""What an agent really does with its hands: a model of itself that need not guess cards [huang].
+"""An agent's own habits with its hands: a model of itself that need not guess cards [huang].
 
 The thesis's agent models itself as it models others, by frequencies without cards. Here the mixed
 strategy of every decision is added up by action sequence and by the bucket of the hand that it was
@@ -19,7 +19,7 @@ from villain.strategy.huang.sequences import sequence_faced
 from villain.strategy.huang.strategy_table import StrategyTable, nearest_rows
 
 FADE = 0.99
-"""What an observation is worth when the next one comes in the same place."""
+"""The worth of an observation when the next one comes in the same place."""
 
 PRIOR = 2.0
 """So many observations is the reconstructed strategy worth where a bucket was seldom seen."""

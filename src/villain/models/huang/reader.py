@@ -1,4 +1,4 @@
-"""What every reader of a new opponent does: it sees his actions and tells his next ones."""
+"""Readers of a new opponent: they see his actions and predict his next ones."""
 
 from typing import Protocol
 
@@ -7,8 +7,8 @@ from villain.kernels.arrays import FloatArray
 from villain.strategy.huang.abstraction import Abstraction
 
 
-class Reader(Protocol):
-    """How an opponent plays, after any action sequence, by what was seen of him so far."""
+class SequenceReader(Protocol):
+    """Estimates how an opponent plays after any action sequence, by what was seen of him so far."""
 
     def learn(self, sequence: str, action: int) -> None:
         """He faced this sequence, and did that."""

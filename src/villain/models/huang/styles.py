@@ -24,10 +24,10 @@ FILE = Path(__file__).with_name("styles.npz")
 VERSION = 1
 
 LIKE = 5.0
-"""What is done after like sequences counts as so many observations of a sequence."""
+"""The weight of what is done after like sequences: so many observations of a sequence."""
 
 Counts = Mapping[str, npt.ArrayLike]
-"""How often a player did what, by action sequence."""
+"""Counts of a player's actions, by action sequence."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,10 +59,10 @@ class Styles:
     @cached_property
     def _digest(self) -> bytes:
         parts = (self.players, self.hands, self.starts, self.places, self.counts)
-        found = blake2b(repr((self.abstraction, self.sequences)).encode())
+        digest = blake2b(repr((self.abstraction, self.sequences)).encode())
         for part in parts:
-            found.update(np.ascontiguousarray(part).tobytes())
-        return found.digest()
+            digest.update(np.ascontiguousarray(part).tobytes())
+        return digest.digest()
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Styles) and self._digest == other._digest)
@@ -76,7 +76,7 @@ class Styles:
         return self
 
     def __reduce__(self) -> tuple[Callable[..., "Styles"], tuple[object, ...]]:
-        """What is worked out from the counts is not written, nor is what is shipped."""
+        """Leave out what is worked out from the counts, and what is shipped."""
         if self is shipped_styles():
             return shipped_styles, ()
         parts = (self.players, self.hands, self.sequences, self.starts, self.places, self.counts)
@@ -84,62 +84,62 @@ class Styles:
 
     @property
     def decisions(self) -> int:
-        """How many there are in all."""
+        """The number of decisions in all."""
         return int(self.counts.sum())
 
     @cached_property
     def pool(self) -> npt.NDArray[np.int64]:
-        """What all of them did together, by sequence and action."""
-        found = np.zeros((len(self.sequences), self.abstraction.actions), np.int64)
-        np.add.at(found, self.places, self.counts)
-        return found
+        """Counts of all of them together, by sequence and action."""
+        counts = np.zeros((len(self.sequences), self.abstraction.actions), np.int64)
+        np.add.at(counts, self.places, self.counts)
+        return counts
 
     def frequencies(self, sequence: str) -> FloatArray:
-        """What each player does after a sequence, by player and action; read-only.
+        """Frequencies of each player after a sequence, by player and action; read-only.
 
         Where one was never seen he stands for what all of them do there.
         """
-        found = self._columns.get(sequence)
-        if found is None:
+        shares = self._columns.get(sequence)
+        if shares is None:
             place = self.index[sequence]
             order, borders, owners = self._by_sequence
             rows = order[borders[place] : borders[place + 1]]
             pool, counts = self.pool[place], self.counts[rows]
             # Action by action in memory, which is how distances are summed.
-            found = np.repeat(pool / pool.sum(), len(self)).reshape(-1, len(self)).T
-            found[owners[rows]] = counts / counts.sum(axis=1, keepdims=True)
-            found.flags.writeable = False
-            self._columns[sequence] = found
-        return found
+            shares = np.repeat(pool / pool.sum(), len(self)).reshape(-1, len(self)).T
+            shares[owners[rows]] = counts / counts.sum(axis=1, keepdims=True)
+            shares.flags.writeable = False
+            self._columns[sequence] = shares
+        return shares
 
     @cached_property
     def dense(self) -> npt.NDArray[np.float32]:
         """`frequencies` of every sequence at once, by player, sequence and action; read-only."""
         shape = (len(self), len(self.sequences), self.abstraction.actions)
         shares = self.pool / self.pool.sum(axis=1, keepdims=True)
-        found = np.empty(shape, np.float32)
-        found[:] = shares
+        table = np.empty(shape, np.float32)
+        table[:] = shares
         owners = self._by_sequence[2]
-        found[owners, self.places] = self.counts / self.counts.sum(axis=1, keepdims=True)
-        found.flags.writeable = False
-        return found
+        table[owners, self.places] = self.counts / self.counts.sum(axis=1, keepdims=True)
+        table.flags.writeable = False
+        return table
 
     def backed_off(self, sequence: str) -> FloatArray:
-        """What all do after sequences that are like this one, whether it was mined or not.
+        """Frequencies of all after sequences that are like this one, whether it was mined or not.
 
         Alike are those of its street that face a bet or not as it does, after as many raises on
         the street; where there are none, those of any street; then those after any number of
         raises; and all actions alike only where none of these was ever mined.
         """
         for kind in kinds(sequence):
-            found = self._kinds.get(kind)
-            if found is not None:
-                return found
+            shares = self._kinds.get(kind)
+            if shares is not None:
+                return shares
         actions = self.abstraction.actions
         return np.full(actions, 1 / actions)
 
     def average(self, sequence: str) -> FloatArray:
-        """What all do after a sequence; where few have faced it, also what they do after others.
+        """Frequencies of all after a sequence; where few have faced it, also those after others.
 
         Those that are like it count as much as five observations of it.
         """
@@ -150,22 +150,22 @@ class Styles:
     def averages(self) -> FloatArray:
         """The same after every mined sequence; read-only."""
         like = np.array([self.backed_off(sequence) for sequence in self.sequences])
-        found: FloatArray = self.pool + LIKE * like.reshape(self.pool.shape)
-        found /= found.sum(axis=1, keepdims=True)
-        found.flags.writeable = False
-        return found
+        means: FloatArray = self.pool + LIKE * like.reshape(self.pool.shape)
+        means /= means.sum(axis=1, keepdims=True)
+        means.flags.writeable = False
+        return means
 
     @cached_property
     def _kinds(self) -> dict[tuple[int, ...], FloatArray]:
-        """What all do after the sequences of a kind."""
+        """Frequencies of all after the sequences of a kind."""
         counts: dict[tuple[int, ...], FloatArray] = {}
         for sequence, row in zip(self.sequences, self.pool, strict=True):
             for kind in kinds(sequence):
                 counts[kind] = counts.get(kind, 0.0) + row
-        found = {kind: row / row.sum() for kind, row in counts.items()}
-        for row in found.values():
+        shares = {kind: row / row.sum() for kind, row in counts.items()}
+        for row in shares.values():
             row.flags.writeable = False
-        return found
+        return shares
 
     @cached_property
     def _by_sequence(self) -> tuple[npt.NDArray[np.int64], ...]:
@@ -175,13 +175,13 @@ class Styles:
         return order, borders, np.repeat(np.arange(len(self)), np.diff(self.starts))
 
     def counts_of(self, player: int) -> dict[str, npt.NDArray[np.int64]]:
-        """What one of them did, by sequence."""
+        """Counts of one of them, by sequence."""
         rows = range(int(self.starts[player]), int(self.starts[player + 1]))
         return {self.sequences[self.places[row]]: self.counts[row] for row in rows}
 
 
 def kinds(sequence: str) -> list[tuple[int, ...]]:
-    """What a sequence is like, from near to far.
+    """The kinds that a sequence belongs to, from near to far.
 
     >>> kinds("300122")
     [(1, 2, 3), (1, 2), (1,)]

@@ -1,4 +1,4 @@
-"""How players differ from each other: a few tendencies that show wherever a player acts.
+"""Tendencies in which players differ from each other: a few that show wherever a player acts.
 
 A player with tendencies u does action a after a sequence s with a chance in proportion to
 
@@ -50,19 +50,19 @@ class Tendencies:
 
     @property
     def dimensions(self) -> int:
-        """How many tendencies there are."""
+        """The number of tendencies."""
         return int(self.loadings.shape[-1]) - 1
 
     def place(self, sequence: str) -> int | None:
         """The row of a sequence, or of its nearest kind; nothing where none was ever mined."""
-        found = self.index.get(sequence)
-        if found is None:
+        row = self.index.get(sequence)
+        if row is None:
             known = (self.kinds[kind] for kind in kinds(sequence) if kind in self.kinds)
-            found = next(known, None)
-        return found
+            row = next(known, None)
+        return row
 
     def chances(self, rows: slice | npt.NDArray[np.int64], leaning: FloatArray) -> FloatArray:
-        """What a player with these tendencies does in some rows."""
+        """The chances of a player with these tendencies in some rows."""
         return softmax(
             self.loadings[rows, :, 1:] @ leaning + self.loadings[rows, :, 0] + self.barred[rows]
         )
@@ -82,26 +82,26 @@ class Tendencies:
         seen = counts.sum(axis=1)
         share = worth(seen)[:, None]
         counted, times = share * counts, share[:, 0] * seen
-        found = start
+        tendencies = start
         for _ in range(MOST_STEPS):
-            chances = softmax(slopes @ found + loadings[:, :, 0] + barred)
+            chances = softmax(slopes @ tendencies + loadings[:, :, 0] + barred)
             expected = times[:, None] * chances
-            slope = (counted - expected).ravel() @ flat - found
+            slope = (counted - expected).ravel() @ flat - tendencies
             spread = flat * np.sqrt(expected).reshape(-1, 1)
             mean = (chances[:, None, :] @ slopes)[:, 0] * np.sqrt(times)[:, None]
             sure = spread.T @ spread - mean.T @ mean + np.eye(self.dimensions)
             step = np.linalg.solve(sure, slope)
             size = np.abs(step).max(initial=0.0)
-            found = found + step * min(1.0, LONGEST_STEP / max(size, ALMOST))
+            tendencies = tendencies + step * min(1.0, LONGEST_STEP / max(size, ALMOST))
             if size < ALMOST:
                 break
-        return found, sure
+        return tendencies, sure
 
 
 def worth(seen: FloatArray) -> FloatArray:
-    """How much each of so many observations of one sequence tells of the tendencies."""
-    found: FloatArray = 1 / (1 + (seen - 1) / (FIRMNESS + 1))
-    return found
+    """The weight of each of so many observations of one sequence in the tendencies."""
+    weight: FloatArray = 1 / (1 + (seen - 1) / (FIRMNESS + 1))
+    return weight
 
 
 def softmax(odds: FloatArray) -> FloatArray:
@@ -110,9 +110,9 @@ def softmax(odds: FloatArray) -> FloatArray:
     >>> softmax(np.log([[1.0, 3.0]])).round(6).tolist()
     [[0.25, 0.75]]
     """
-    found: FloatArray = np.exp(odds - odds.max(axis=-1, keepdims=True))
-    found /= found.sum(axis=-1, keepdims=True)
-    return found
+    chances: FloatArray = np.exp(odds - odds.max(axis=-1, keepdims=True))
+    chances /= chances.sum(axis=-1, keepdims=True)
+    return chances
 
 
 def rows_of(styles: Styles) -> tuple[dict[tuple[int, ...], int], npt.NDArray[np.bool_]]:
@@ -123,16 +123,16 @@ def rows_of(styles: Styles) -> tuple[dict[tuple[int, ...], int], npt.NDArray[np.
     faced = [faces_bet(sequence) for sequence in styles.sequences]
     every = {kind for sequence in styles.sequences for kind in kinds(sequence)}
     ordered = sorted(every, key=lambda kind: (len(kind), kind))
-    found = {kind: len(faced) + number for number, kind in enumerate(ordered)}
-    may = np.ones((len(faced) + len(found), styles.abstraction.actions), np.bool_)
-    may[:, FOLD] = [*faced, *(bool(kind[0]) for kind in found)]
-    return found, may
+    rows = {kind: len(faced) + number for number, kind in enumerate(ordered)}
+    may = np.ones((len(faced) + len(rows), styles.abstraction.actions), np.bool_)
+    may[:, FOLD] = [*faced, *(bool(kind[0]) for kind in rows)]
+    return rows, may
 
 
 def of_loadings(styles: Styles, loadings: FloatArray) -> Tendencies:
     """Tendencies with these loadings, which were fitted to these styles."""
-    found, may = rows_of(styles)
-    return Tendencies(loadings, styles.index, found, may)
+    rows, may = rows_of(styles)
+    return Tendencies(loadings, styles.index, rows, may)
 
 
 def save(tendencies: Tendencies, styles: Styles, path: Path) -> None:

@@ -5,8 +5,9 @@ The better estimator, beside the thesis's [huang]. It is a hierarchy:
 1. His *tendencies* (`villain.models.huang.tendencies`) are the most likely ones by all that he has
    done. So an action tells of every sequence, not of its own alone. While little is known they are
    mixed with what all mined players do, which counts as much as `AVERAGE` observations.
-2. He may also be *heedless* (`villain.models.huang.heedless`), as no person is but simple programs
-   are. By Bayes' rule it shows soon which of the two explains him, at odds of 1 to 99 at first.
+2. He may also play a *fixed policy* (`villain.models.huang.sequence_policy`), as no person does but
+   simple programs do. By Bayes' rule it soon shows which of the two explains him, at odds of 1 to
+   99 at first.
 3. After a sequence itself that prediction p counts as much as κ = 30 observations, beside n real
    ones of which c were of an action:
 
@@ -16,25 +17,22 @@ Its constants were chosen by cross-validation among mined players (``--mined`` o
 `villain.evaluation.foreseeing`).
 """
 
-from math import exp, log
-
 import numpy as np
 
 from villain.kernels.arrays import FloatArray
+from villain.models.fixed_policy import ODDS, share_of
 from villain.models.huang.fitting import tendencies_of
-from villain.models.huang.heedless import Heedless, groups, likelihood
 from villain.models.huang.reader import check_action
+from villain.models.huang.sequence_policy import SequencePolicy, groups, likelihood
 from villain.models.huang.styles import Styles
 from villain.models.huang.tendencies import FIRMNESS, Tendencies
 from villain.strategy.huang.abstraction import FOLD, faces_bet
 
 AVERAGE = 10.0
-HEEDLESS = 0.01
-"""How many opponents are heedless, before anything was seen."""
 
 
 class TendencyReader:
-    """How an opponent plays, after any action sequence.
+    """Estimates how an opponent plays after any action sequence.
 
     >>> from villain.models.huang.styles import shipped_styles
     >>> him = TendencyReader(shipped_styles())
@@ -49,12 +47,12 @@ class TendencyReader:
         actions = styles.abstraction.actions
         self._counts = np.zeros((len(self._tendencies.loadings), actions))
         self._others: dict[str, FloatArray] = {}
-        self._heedless = Heedless(actions)
+        self._fixed = SequencePolicy(actions)
         self._seen = 0
-        self._told: tuple[FloatArray, float] | None = None
+        self._known: tuple[FloatArray, float] | None = None
 
     def __getstate__(self) -> dict[str, object]:
-        return self.__dict__ | {"_told": None}  # it is worked out again
+        return self.__dict__ | {"_known": None}  # it is worked out again
 
     def __setstate__(self, state: dict[str, object]) -> None:
         self.__dict__.update(state)
@@ -75,12 +73,12 @@ class TendencyReader:
         if sequence not in self._styles.index:
             row = self._others.setdefault(sequence, np.zeros(self._counts.shape[1]))
             row[action] += 1
-        self._heedless.learn(sequence, action)
-        self._seen, self._told = self._seen + 1, None
+        self._fixed.learn(sequence, action)
+        self._seen, self._known = self._seen + 1, None
 
-    def _tell(self) -> tuple[FloatArray, float]:
-        """His tendencies, and how likely it is that he is heedless."""
-        if self._told is None:
+    def _read(self) -> tuple[FloatArray, float]:
+        """His tendencies, and how likely it is that he plays a fixed policy."""
+        if self._known is None:
             rows = np.flatnonzero(self._counts.sum(axis=1))
             counts, nothing = self._counts[rows], np.zeros(self._tendencies.dimensions)
             leaning, sure = self._tendencies.leaning(rows, counts, nothing)
@@ -88,19 +86,18 @@ class TendencyReader:
             # Laplace's approximation: how well the best tendencies explain him, and how many do.
             person = likelihood(counts, FIRMNESS * chances)
             person -= (leaning @ leaning + np.linalg.slogdet(sure)[1]) / 2
-            ahead = person - self._heedless.evidence + log((1 - HEEDLESS) / HEEDLESS)
-            self._told = leaning, 1 / (1 + exp(min(ahead, 500.0)))
-        return self._told
+            self._known = leaning, share_of(self._fixed.evidence - person + ODDS)
+        return self._known
 
     @property
     def leaning(self) -> FloatArray:
         """His most likely tendencies, in standard deviations of mined players."""
-        return self._tell()[0].copy()
+        return self._read()[0].copy()
 
     @property
-    def heedless(self) -> float:
-        """How likely it is that he does not look at what has happened."""
-        return self._tell()[1]
+    def fixed_share(self) -> float:
+        """The chance that he plays a fixed policy."""
+        return self._read()[1]
 
     def distribution(self, sequence: str) -> FloatArray:
         """The chances of his actions, in order of risk."""
@@ -109,29 +106,29 @@ class TendencyReader:
             average = average * (1.0 if faces_bet(sequence) else np.arange(len(average)) != FOLD)
             tended = average = average / average.sum()
         else:
-            tended = self._tendencies.chances(slice(place, place + 1), self._tell()[0])[0]
-        expected = self._mixed(tended, average, self._heedless.distribution(sequence))
+            tended = self._tendencies.chances(slice(place, place + 1), self._read()[0])[0]
+        expected = self._mixed(tended, average, self._fixed.distribution(sequence))
         if sequence in self._styles.index:
             counts = self._counts[self._styles.index[sequence]]
         else:
             counts = self._others.get(sequence, np.zeros(len(average)))
-        found: FloatArray = (counts + FIRMNESS * expected) / (counts.sum() + FIRMNESS)
-        return found
+        chances: FloatArray = (counts + FIRMNESS * expected) / (counts.sum() + FIRMNESS)
+        return chances
 
     def table(self) -> FloatArray:
         """The same after every mined sequence at once, by sequence and action."""
         mined = slice(0, len(self._styles.sequences))
-        tended = self._tendencies.chances(mined, self._tell()[0])
-        heedless = self._heedless.chances[groups(self._styles.sequences)]
-        expected = self._mixed(tended, self._styles.averages, heedless)
+        tended = self._tendencies.chances(mined, self._read()[0])
+        fixed = self._fixed.chances[groups(self._styles.sequences)]
+        expected = self._mixed(tended, self._styles.averages, fixed)
         counts = self._counts[mined]
         seen = counts.sum(axis=1, keepdims=True)
-        found: FloatArray = (counts + FIRMNESS * expected) / (seen + FIRMNESS)
-        return found
+        chances: FloatArray = (counts + FIRMNESS * expected) / (seen + FIRMNESS)
+        return chances
 
-    def _mixed(self, tended: FloatArray, average: FloatArray, heedless: FloatArray) -> FloatArray:
-        """What he does where he has not been seen, or before that is counted."""
-        known, share = self._seen / (self._seen + AVERAGE), self._tell()[1]
+    def _mixed(self, tended: FloatArray, average: FloatArray, fixed: FloatArray) -> FloatArray:
+        """His chances where he has not been seen, or before that is counted."""
+        known, share = self._seen / (self._seen + AVERAGE), self._read()[1]
         person = known * tended + (1 - known) * average
-        found: FloatArray = (1 - share) * person + share * heedless
-        return found
+        mixed: FloatArray = (1 - share) * person + share * fixed
+        return mixed

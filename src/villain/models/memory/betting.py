@@ -10,17 +10,17 @@ from villain.models.memory.declarative import Condition
 
 FOLD, CALL, RAISE = "f", "c", "r"
 SIZES = (0.4, 0.75, 1.25)
-"""What divides the sizes of raises where they are told apart, as shares of the pot."""
+"""Bounds between the sizes of raises where they are told apart, as shares of the pot."""
 
 LETTERS = "wxyz"
 """Raises by size, the smallest first."""
 
 OTHER_SIZE = 0.5
-"""What it costs to take a raise for one of another size; any other difference costs 1."""
+"""The cost of taking a raise for one of another size; any other difference costs 1."""
 
 
 def letter(decision: Decision, rules: Rules, *, sizes: bool) -> str:
-    """What somebody did: ``f``, ``c``, ``r``; in no-limit, if wanted, ``w`` to ``z`` by size.
+    """The letter of an action: ``f``, ``c``, ``r``; in no-limit, if wanted, ``w`` to ``z`` by size.
 
     A raise's size is what it adds to a call, as a share of the pot after that call.
     """
@@ -47,12 +47,12 @@ class Begins(Condition):
     text: str
 
     def holds(self, value: Hashable) -> bool:
-        """Whether a street's betting begins so."""
+        """True if a street's betting begins so."""
         return isinstance(value, str) and value.startswith(self.text)
 
 
 def similarity(value: Hashable, wanted: Hashable) -> float:
-    """How alike two streets' betting is: 1 less the share of letters that have to be changed.
+    """The similarity of two streets' betting: 1 less the share of letters that have to be changed.
 
     Where the wanted betting is not over, only as much of the other is looked at.
 

@@ -39,7 +39,7 @@ class Chunks:
 
     @property
     def _numbers(self) -> dict[frozenset[tuple[str, Hashable]], int]:
-        """Which number a chunk has."""
+        """The number of a chunk."""
         if self._known is None:
             self._known = {frozenset(self.slots(at).items()): at for at in range(self._size)}
         return self._known
@@ -69,7 +69,7 @@ class Chunks:
         return number
 
     def knows(self, slot: str) -> bool:
-        """Whether any chunk has this slot."""
+        """True if any chunk has this slot."""
         return slot in self._places
 
     def values(self, slot: str) -> dict[Hashable, int]:

@@ -28,7 +28,7 @@ DECAY = 0.5
 """The decay d that ACT-R takes by default, and the paper too."""
 
 Similarity = Callable[[Hashable, Hashable], float]
-"""How alike a chunk's value is to the one that was asked for: 0 (not at all) to 1 (the same)."""
+"""The similarity of a chunk's value to the one asked for: 0 (not at all) to 1 (the same)."""
 
 
 class Condition(ABC):
@@ -36,7 +36,7 @@ class Condition(ABC):
 
     @abstractmethod
     def holds(self, value: Hashable) -> bool:
-        """Whether a value is such a one."""
+        """True if a value is such a one."""
 
 
 class Recalled(NamedTuple):
@@ -47,7 +47,7 @@ class Recalled(NamedTuple):
     activation: float
 
 
-class Memory:
+class DeclarativeMemory:
     """Chunks, when each was referred to, and how active they are now [sander].
 
     ``threshold`` is how active a chunk has to be to come to mind at all (None: it need not),
@@ -57,7 +57,7 @@ class Memory:
     to Σ tⱼ^-d). ``fast`` takes ln(n / (1 − d)) − d ln(L) for n references in a life of L, as if
     they had come evenly: the usual approximation.
 
-    >>> memory = Memory()
+    >>> memory = DeclarativeMemory()
     >>> for odds in (0.5, 0.7, 0.5):
     ...     _ = memory.learn({"betting": "rc", "odds": odds})
     ...     memory.advance()
@@ -136,7 +136,7 @@ class Memory:
     # Asking
 
     def base_levels(self) -> FloatArray:
-        """How active each chunk is by its references alone: ln Σ tⱼ^-d."""
+        """The activation of each chunk by its references alone: ln Σ tⱼ^-d."""
         if self._base is None:
             levels = self.references.fast_levels if self.fast else self.references.levels
             self._base = levels(self.time, self.decay)
@@ -152,21 +152,21 @@ class Memory:
         (`Condition`), or with ``mismatch`` a more or less similar one; and the slot ``having``,
         whatever its value is. Noise is drawn from ``rng``.
         """
-        chunks, found = self._matches(query, having)
+        chunks, active = self._matches(query, having)
         if self.noise and chunks.size:
             if rng is None:
                 raise VillainError("this memory has noise; give a generator to draw it from")
-            found = found + self.noise * rng.logistic(size=len(chunks))
-        enough = found >= (-inf if self.threshold is None else self.threshold)
-        return chunks[enough], found[enough]
+            active = active + self.noise * rng.logistic(size=len(chunks))
+        enough = active >= (-inf if self.threshold is None else self.threshold)
+        return chunks[enough], active[enough]
 
     def evidence(self, slot: str, query: Slots) -> dict[Hashable, float]:
-        """How much speaks for each value of a slot: Σ tⱼ^-d over all that match.
+        """The evidence for each value of a slot: Σ tⱼ^-d over all that match.
 
         It is without noise, and also of chunks that are not active enough to come to mind.
         """
-        chunks, found = self._matches(query, slot)
-        return self.chunks.sums(slot, chunks, np.exp(found))
+        chunks, active = self._matches(query, slot)
+        return self.chunks.sums(slot, chunks, np.exp(active))
 
     def _matches(self, query: Slots, having: str | None = None) -> tuple[Numbers, FloatArray]:
         """The chunks that match, and how active they are before noise."""
@@ -190,16 +190,16 @@ class Memory:
             table = np.append(self._costs(slot, query[slot]), -inf)  # for those without the slot
             costs += table[self.chunks.places(slot)[chunks]]
         chunks, costs = chunks[costs > -inf], costs[costs > -inf]
-        found = self.base_levels()[chunks] + costs if chunks.size else costs
-        if found.size and found.max() == inf:
+        active = self.base_levels()[chunks] + costs if chunks.size else costs
+        if active.size and active.max() == inf:
             raise VillainError("a chunk was referred to just now; let time pass before asking")
-        return chunks, found
+        return chunks, active
 
     def _similarity(self, slot: str) -> Similarity | None:
         return None if self.mismatch is None else self.similarities.get(slot)
 
     def _costs(self, slot: str, wanted: Hashable) -> FloatArray:
-        """What each value of a slot costs beside the wanted one; −∞ where it does not match."""
+        """The cost of each value of a slot beside the wanted one; −∞ where it does not match."""
         known, similarity = self.chunks.values(slot), self._similarity(slot)
         costs = np.full(len(known), -inf)
         for value, place in known.items():
@@ -217,9 +217,9 @@ class Memory:
         self, most: int, query: Slots, rng: np.random.Generator | None = None
     ) -> list[Recalled]:
         """The so many most active chunks that match, the most active first."""
-        chunks, found = self.activations(query, rng)
-        best = np.argsort(-found, kind="stable")[:most]
-        pairs = zip(chunks[best].tolist(), found[best].tolist(), strict=True)
+        chunks, active = self.activations(query, rng)
+        best = np.argsort(-active, kind="stable")[:most]
+        pairs = zip(chunks[best].tolist(), active[best].tolist(), strict=True)
         return [
             Recalled(chunk, self.chunks.slots(chunk), activation) for chunk, activation in pairs
         ]
@@ -227,9 +227,9 @@ class Memory:
     def chances(
         self, slot: str, query: Slots, rng: np.random.Generator | None = None
     ) -> dict[Hashable, float]:
-        """How likely each value of a slot is retrieved: all matches, weighted by activation.
+        """The chance that each value of a slot is retrieved: all matches, weighted by activation.
 
-        >>> memory = Memory()
+        >>> memory = DeclarativeMemory()
         >>> for street, action in (("flop", "c"), ("flop", "r"), ("turn", "r"), ("flop", "c")):
         ...     _ = memory.learn({"street": street, "action": action})
         >>> memory.advance()
@@ -237,8 +237,8 @@ class Memory:
         ...     memory.chances("action", {"street": "flop"}).items()}
         {'c': 0.667, 'r': 0.333}
         """
-        chunks, found = self.activations(query, rng, having=slot)
-        scaled = found / self.temperature
+        chunks, active = self.activations(query, rng, having=slot)
+        scaled = active / self.temperature
         sizes = np.exp(scaled - scaled.max()) if chunks.size else scaled
         return self.chunks.sums(slot, chunks, sizes / max(sizes.sum(), 1.0))
 
@@ -246,12 +246,12 @@ class Memory:
         self, slot: str, query: Slots, rng: np.random.Generator | None = None
     ) -> float | None:
         """The mean of a slot's numbers over all matches, weighted by activation; None if none."""
-        total, found = 0.0, self.chances(slot, query, rng)
-        for value, chance in found.items():
+        total, chances = 0.0, self.chances(slot, query, rng)
+        for value, chance in chances.items():
             if not isinstance(value, int | float):
                 raise VillainError(f"slot {slot!r} has {value!r}; only numbers can be blended")
             total += chance * value
-        return total if found else None
+        return total if chances else None
 
 
 def _check_weight(weight: float) -> None:

@@ -49,7 +49,7 @@ _KINDS = ("fold", "call", "raise")
 
 
 class Traits(NamedTuple):
-    """What is believed of a player: the mean and the spread of both numbers."""
+    """The belief about a player: the mean and the spread of both numbers."""
 
     aggression: float
     aggression_spread: float
@@ -95,12 +95,12 @@ class ExplicitModel(OpponentModel):
 
     def traits(self, name: str) -> Traits:
         """Both numbers of a player, as they are believed now."""
-        belief, found = self._belief(name), []
+        belief, numbers = self._belief(name), []
         for values, step in ((_AGGRESSION[:, 0], STEP), (_NOISE[:, 0], 0.0)):
             mean = float(belief @ values)
             # Between two values of the grid it may be anything.
-            found += [mean, float(np.sqrt(belief @ (values - mean) ** 2 + step**2 / 12))]
-        return Traits(*found)
+            numbers += [mean, float(np.sqrt(belief @ (values - mean) ** 2 + step**2 / 12))]
+        return Traits(*numbers)
 
     def strength(self, seen: Observation, seat: int) -> float:
         """His chance of winning against a random hand: the mean of his range."""
@@ -108,7 +108,7 @@ class ExplicitModel(OpponentModel):
         return float(weights @ np.nan_to_num(seven_card_ranks(seen.board)))
 
     def range(self, seen: Observation, seat: int) -> Range:
-        """How likely each hand does what he did, over the grid as likely as it is."""
+        """The likelihood of what he did with each hand, over the grid as likely as it is."""
         return possible_range(
             seen, seat, lambda: self._belief(seen.names[seat]) @ self._likely(seen, seat)
         )
@@ -116,7 +116,7 @@ class ExplicitModel(OpponentModel):
     def predict(
         self, seen: Observation, seat: int, *, facing: int | None = None
     ) -> ActionDistribution:
-        """What his hands would do, as likely as each is after this betting."""
+        """The chances of his hands' actions, as likely as each is after this betting."""
         if not seen.stacks[seat]:
             return ActionDistribution(0.0, 1.0, 0.0)  # all-in: nothing moves him
         faced = situation_in(seen, seat, facing)
@@ -131,14 +131,14 @@ class ExplicitModel(OpponentModel):
         return self._beliefs.get(name, _EVEN)
 
     def _likely(self, seen: Observation, seat: int) -> FloatArray:
-        """How likely each of the grid does with each combo what he did."""
-        found = np.ones((len(_EVEN), 1326))
+        """The likelihood of what he did with each combo, for each of the grid."""
+        likely = np.ones((len(_EVEN), 1326))
         for done in decisions(seen):
             if done.seat == seat:
                 facing = done.situation
                 each = action_chances(facing.owed, facing.pot, could_raise=facing.could_raise)
-                found *= each[_KINDS.index(done.kind)][:, _steps(facing.board)]
-        return found
+                likely *= each[_KINDS.index(done.kind)][:, _steps(facing.board)]
+        return likely
 
 
 @lru_cache(maxsize=64)
@@ -159,16 +159,16 @@ def action_chances(owed: int, pot: int, *, could_raise: bool) -> FloatArray:
         fold = ndtr((np.minimum(owed / (pot + owed), _AGGRESSION) - odds) / _NOISE)
     legal = np.array([1.0, 1.0, could_raise])  # somebody folds where a check is free
     anything = (legal / legal.sum())[:, None, None]
-    found: FloatArray = (1 - SLIP) * np.stack([fold, 1 - fold - more, more]) + SLIP * anything
-    found.flags.writeable = False
-    return found
+    chances: FloatArray = (1 - SLIP) * np.stack([fold, 1 - fold - more, more]) + SLIP * anything
+    chances.flags.writeable = False
+    return chances
 
 
 def _steps(board: tuple[int, ...]) -> FloatArray:
     """The step of every combo's chance of winning; impossible ones anywhere."""
     ranks = np.nan_to_num(quick_ranks(tuple(sorted(board))))
-    found: FloatArray = np.rint(ranks * STEPS).astype(np.intp)
-    return found
+    steps: FloatArray = np.rint(ranks * STEPS).astype(np.intp)
+    return steps
 
 
 _EVEN = np.full(len(FACTORS) * len(NOISES), 1 / (len(FACTORS) * len(NOISES)))

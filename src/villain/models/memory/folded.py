@@ -1,4 +1,4 @@
-"""What somebody may have held whose cards were never shown.
+"""Hands that somebody may have held whose cards were never shown.
 
 In the paper hands that end in a fold teach nothing, so that a memory knows only of hands that were
 worth a showdown. Here the belief stands in for the cards: loki's weights for all he did, from a
@@ -26,14 +26,14 @@ class FoldedHands:
         self._belief.observe(seen)
 
     def weights(self, seen: Observation, seat: int) -> FloatArray:
-        """What a seat may have held in a hand that is over; it sums to one."""
+        """The range of a seat in a hand that is over; it sums to one."""
         weights = self._belief.range(seen, seat).weights
         done = decisions(seen)
         folded = bool(done) and done[-1].kind == "fold" and done[-1].seat == seat
         return self._below(seen, done[-1], weights) if folded else weights
 
     def _below(self, seen: Observation, fold: Decision, weights: FloatArray) -> FloatArray:
-        """What of a range is folded: all less what such a player goes on with."""
+        """The part of a range that is folded: all less what such a player goes on with."""
         model, street, cost = self._belief, fold.situation.street, fold.situation.cost
         if street:
             values = board_strengths(tuple(sorted(board_on(seen, street)))).ehs

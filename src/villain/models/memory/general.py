@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from villain.models.memory.declarative import Memory
+from villain.models.memory.declarative import DeclarativeMemory
 from villain.models.memory.recollection import Recollection
 
 FILE = Path(__file__).with_name("general.npz")
@@ -34,7 +34,7 @@ Trained = list[Trace]
 
 
 @cache
-def general_memory(how: Recollection, kind: int | None = None) -> Memory:
+def general_memory(how: Recollection, kind: int | None = None) -> DeclarativeMemory:
     """The shipped memory, to be asked in this way: of everybody, or of one kind of players.
 
     It is shared: copy it before learning.
@@ -43,7 +43,7 @@ def general_memory(how: Recollection, kind: int | None = None) -> Memory:
     return fill(how.memory(), (one for one in traces if kind is None or one.kind == kind))
 
 
-def fill(memory: Memory, trained: Iterable[Trace]) -> Memory:
+def fill(memory: DeclarativeMemory, trained: Iterable[Trace]) -> DeclarativeMemory:
     """Give an empty memory what was learned in training; its time goes on from there."""
     for hand, _, slots in trained:
         memory.advance(hand - memory.time)
@@ -54,7 +54,7 @@ def fill(memory: Memory, trained: Iterable[Trace]) -> Memory:
 
 @cache
 def read_trained(path: Path = FILE) -> Trained:
-    """What a file of training has."""
+    """The content of a file of training."""
     with np.load(path) as file:
         chunks = json.loads(file["chunks"].tobytes().decode())
         columns = [file[name].tolist() for name in ("hands", "kinds", "owners")]

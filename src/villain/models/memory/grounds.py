@@ -25,7 +25,7 @@ class Remembered(NamedTuple):
 
 @dataclass(frozen=True)
 class Grounds(Explanation):
-    """What came to mind, the strongest first.
+    """The memories that came to mind, the strongest first.
 
     ``odds`` is the chance of winning that it comes to (None: nothing came to mind), ``trust`` how
     much of the range goes by it, the rest being any hand. ``kinds`` says how likely he is of each
@@ -41,7 +41,7 @@ class Grounds(Explanation):
     kinds: tuple[tuple[str, float], ...] = ()
 
     def lines(self) -> list[str]:
-        """What came to mind, in words."""
+        """The same in words."""
         if not self.remembered:
             return ["nothing like this came to mind"]
         return [

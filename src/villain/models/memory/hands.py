@@ -1,4 +1,4 @@
-"""What a memory of hands is made of: the chunks of a showdown, and how to ask for them [sander].
+"""The parts of a memory of hands: the chunks of a showdown, and how to ask for them [sander].
 
 After a showdown there is a chunk for each street: the opponent's seat, the betting up to the end of
 that street, and his chance of winning against a random hand with the board of that street. For
@@ -66,7 +66,7 @@ def hand_chunk(words: list[str], street: int, seat: int, odds: float) -> dict[st
 
 
 def hand_query(words: list[str], street: int, seat: int) -> Slots:
-    """What to ask for at any point: the streets that are over as they were, this one so far.
+    """The query at any point: the streets that are over as they were, this one so far.
 
     A fold is left out: what it ended is asked for.
     """
@@ -76,7 +76,7 @@ def hand_query(words: list[str], street: int, seat: int) -> Slots:
 
 
 def act_query(street: int, seat: int, word: str) -> dict[str, Hashable]:
-    """What to ask for to know what a seat does after this betting on a street."""
+    """The query for what a seat does after this betting on a street."""
     return {KIND: ACT, SEAT: seat, STREET: street, BETTING: word}
 
 
@@ -84,14 +84,14 @@ def act_chunks(
     seen: Observation, *, sizes: bool = False
 ) -> list[tuple[Decision, dict[str, Hashable]]]:
     """Everybody's decisions in a hand, as chunks."""
-    found, words = [], [""] * len(STREETS)
+    chunks, words = [], [""] * len(STREETS)
     for decision in decisions(seen):
         street = decision.situation.street
         action = letter(decision, seen.rules, sizes=False)
         chunk = act_query(street, decision.seat, words[street]) | {ACTION: action}
-        found.append((decision, chunk))
+        chunks.append((decision, chunk))
         words[street] += letter(decision, seen.rules, sizes=sizes)
-    return found
+    return chunks
 
 
 def word_faced(word: str, rules: Rules, street: int, seat: int, *, raised: str = "") -> str:

@@ -1,4 +1,4 @@
-"""What a finished hand teaches about one seat: chunks, each with a weight [sander]."""
+"""Lessons of a finished hand about one seat: chunks, each with a weight [sander]."""
 
 from collections.abc import Hashable
 
@@ -38,7 +38,7 @@ def lessons(
     seat may have held, how likely each chance of winning was.
     """
     done = act_chunks(seen, sizes=sizes)
-    found = [(slots, 1.0) for decision, slots in done if decision.seat == seat]
+    chunks = [(slots, 1.0) for decision, slots in done if decision.seat == seat]
     words, hole = betting_words(seen, sizes=sizes), shown_cards(seen).get(seat)
     for street in range(seen.street + 1):
         board = board_on(seen, street)
@@ -48,12 +48,12 @@ def lessons(
             chances = _spread(quick_ranks(tuple(sorted(board))), hidden, grid)
         else:
             break
-        found += [(hand_chunk(words, street, seat, odds), size) for odds, size in chances.items()]
-    return found
+        chunks += [(hand_chunk(words, street, seat, odds), size) for odds, size in chances.items()]
+    return chunks
 
 
 def _spread(ranks: FloatArray, weights: FloatArray, grid: int) -> dict[float, float]:
-    """How likely each step of the grid is for a range; what is least is left out."""
+    """The likelihood of each step of the grid for a range; what is least is left out."""
     held = weights > 0
     steps = np.rint(ranks[held] * grid).astype(np.intp)
     chances = np.bincount(steps, weights[held], minlength=grid + 1).tolist()

@@ -28,11 +28,11 @@ AGGRESSION = (0.35, 0.75)
 """From aggressive to conservative."""
 
 BOUNDS = (0.45, 0.6)
-"""What divides the kinds of opponents: aggressive, moderate, conservative."""
+"""Bounds between the kinds of opponents: aggressive, moderate, conservative."""
 
 
 def choose(seen: Observation, aggression: float, rng: np.random.Generator) -> Action:
-    """What a baseline player does."""
+    """The action of a baseline player."""
     legal = seen.legal
     assert legal is not None
     anything = possible((*seen.hole, *seen.board)).astype(np.float64)

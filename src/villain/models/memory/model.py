@@ -26,7 +26,7 @@ from villain.kernels.arrays import FloatArray
 from villain.models.holdings import possible_range
 from villain.models.memory.betting import RAISE, raise_letter
 from villain.models.memory.chunks import Slots
-from villain.models.memory.declarative import Condition, Memory, Recalled
+from villain.models.memory.declarative import Condition, DeclarativeMemory, Recalled
 from villain.models.memory.folded import FoldedHands
 from villain.models.memory.general import general_memory
 from villain.models.memory.grounds import Grounds, Remembered
@@ -72,7 +72,7 @@ class MemoryModel(OpponentModel):
         grid: int = GRID,
         seed: int = 0,
         players: int | None = None,
-        beginning: Memory | None = None,
+        beginning: DeclarativeMemory | None = None,
     ) -> None:
         if kind not in KINDS:
             raise VillainError.unknown("memory", kind, KINDS)
@@ -85,7 +85,7 @@ class MemoryModel(OpponentModel):
             self._beginning = general_memory(how, players)
         else:
             self._beginning = how.memory() if beginning is None else beginning
-        self._people: dict[str, Memory] = {}
+        self._people: dict[str, DeclarativeMemory] = {}
         self._recalled: list[tuple[str, int]] = []
         self._folded = FoldedHands() if folds and self.learns else None
 
@@ -107,8 +107,8 @@ class MemoryModel(OpponentModel):
         """Everybody stays as he is remembered now."""
         self.learns = False
 
-    def memory(self, name: str) -> Memory:
-        """What is remembered of a player; it is his own as soon as something was learned."""
+    def memory(self, name: str) -> DeclarativeMemory:
+        """The memory of a player; it is his own as soon as something was learned."""
         return self._people.get(name, self._beginning)
 
     # Learning
@@ -124,9 +124,9 @@ class MemoryModel(OpponentModel):
             self.learn(seen)
         elif self.how.rehearse and not self.how.blend:
             for seat, name in enumerate(seen.names):
-                found = self.recall(seen, seat) if seat != seen.seat else None
-                if found is not None:
-                    self._recalled.append((name, found.chunk))
+                recalled = self.recall(seen, seat) if seat != seen.seat else None
+                if recalled is not None:
+                    self._recalled.append((name, recalled.chunk))
 
     def learn(self, seen: Observation, weight: float = 1.0) -> None:
         """Learn from a hand that is over; with a weight below 1 it counts for less."""
@@ -141,8 +141,8 @@ class MemoryModel(OpponentModel):
             for _, chunk in (one for one in self._recalled if one[0] == name):
                 memory.refer(chunk)
             hidden = self._folded.weights(seen, seat) if self._folded is not None else None
-            told = lessons(seen, seat, sizes=self.sizes, grid=self.grid, hidden=hidden)
-            for slots, size in told if weight > 0 else ():
+            learned = lessons(seen, seat, sizes=self.sizes, grid=self.grid, hidden=hidden)
+            for slots, size in learned if weight > 0 else ():
                 memory.learn(slots, weight * size)
             memory.advance()
 
@@ -159,14 +159,14 @@ class MemoryModel(OpponentModel):
     def strengths(
         self, seen: Observation, seat: int, street: int | None = None
     ) -> dict[float, float]:
-        """How likely each chance of winning is: one alone, or with blending all; empty: unsure."""
+        """The likelihood of each chance of winning: one, or with blending all; empty: unsure."""
         memory, query = self._asked(seen, seat, street)
         if self.how.blend:
-            found = memory.chances(ODDS, query, self._rng(memory, query))
+            chances = memory.chances(ODDS, query, self._rng(memory, query))
         else:
             one = memory.recall(query, self._rng(memory, query))
-            found = {} if one is None else {one.slots[ODDS]: 1.0}
-        return {float(odds): chance for odds, chance in found.items() if isinstance(odds, float)}
+            chances = {} if one is None else {one.slots[ODDS]: 1.0}
+        return {float(odds): chance for odds, chance in chances.items() if isinstance(odds, float)}
 
     def recall(self, seen: Observation, seat: int) -> Recalled | None:
         """The chunk that comes to mind first."""
@@ -178,10 +178,10 @@ class MemoryModel(OpponentModel):
         return memory.foremost(most, query, self._rng(memory, query))
 
     def explain(self, seen: Observation, seat: int) -> Grounds:
-        """What came to mind: plainly the first is the answer, a blend takes all that match."""
+        """The chunks that came to mind: plainly the first is the answer, a blend takes all."""
         memory, query = self._asked(seen, seat)
-        found = memory.activations(query, self._rng(memory, query))[1] / memory.temperature
-        whole, streets, came = np.logaddexp.reduce(found), STREETS[: seen.street + 1], []
+        matches = memory.activations(query, self._rng(memory, query))[1] / memory.temperature
+        whole, streets, came = np.logaddexp.reduce(matches), STREETS[: seen.street + 1], []
         for place, one in enumerate(self.remembered(seen, seat)):
             odds, slots, active = one.slots[ODDS], one.slots, one.activation
             assert isinstance(odds, float)
@@ -209,7 +209,7 @@ class MemoryModel(OpponentModel):
     def predict(
         self, seen: Observation, seat: int, *, facing: int | None = None
     ) -> ActionDistribution:
-        """What he did after such betting on a street; even chances where nothing is known."""
+        """His actions after such betting on a street; even chances where nothing is known."""
         if not seen.stacks[seat]:
             return ActionDistribution(0.0, 1.0, 0.0)  # all-in: nothing moves him
         owed, raised = max(seen.bets) - seen.bets[seat], ""
@@ -224,19 +224,19 @@ class MemoryModel(OpponentModel):
         return chances.allowed(fold=owed > 0 or seen.rules.free_folds, more=could_raise)
 
     def actions_after(self, name: str, query: Slots) -> ActionDistribution:
-        """What a player did where this was asked for, and a little of even chances."""
+        """A player's actions where this was asked for, and a little of even chances."""
         evidence = self.memory(name).evidence(ACTION, query)
         fold, call, more = (evidence.get(action, 0.0) + DOUBT / 3 for action in "fcr")
         return ActionDistribution.of(fold, call, more)
 
     def _asked(
         self, seen: Observation, seat: int, street: int | None = None
-    ) -> tuple[Memory, Slots]:
+    ) -> tuple[DeclarativeMemory, Slots]:
         words = betting_words(seen, sizes=self.sizes)
         asked = hand_query(words, seen.street if street is None else street, seat)
         return self.memory(seen.names[seat]), asked
 
-    def _rng(self, memory: Memory, query: Slots) -> np.random.Generator | None:
+    def _rng(self, memory: DeclarativeMemory, query: Slots) -> np.random.Generator | None:
         """Noise, if any, that is the same whenever the same is asked in the same state."""
         if not self.how.noise:
             return None
@@ -245,11 +245,11 @@ class MemoryModel(OpponentModel):
 
 
 def _fits(value: Hashable, wanted: Hashable) -> bool:
-    """Whether a slot has what was asked for, and not only something similar."""
+    """True if a slot has what was asked for, and not only something similar."""
     return wanted.holds(value) if isinstance(wanted, Condition) else value == wanted
 
 
-def _trust(memory: Memory, query: Slots) -> float:
-    """How much of a range goes by a blend; the rest is any hand."""
+def _trust(memory: DeclarativeMemory, query: Slots) -> float:
+    """The part of a range that goes by a blend; the rest is any hand."""
     evidence = sum(memory.evidence(ODDS, query).values())
     return evidence / (evidence + DOUBT)

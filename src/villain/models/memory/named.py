@@ -10,7 +10,7 @@ WAYS = {
     "blending": Recollection(blend=True, threshold=None),
     "both": BLENDED,
 }
-"""How a memory is asked: the paper's way, and its future work, apart and together."""
+"""Ways to ask a memory: the paper's way, and its future work, apart and together."""
 
 UNREHEARSED = "unrehearsed"
 
@@ -18,7 +18,7 @@ FOLDS = "-folds"
 
 
 def memory_name(kind: str, way: str = "plain", *, folds: bool = False, sizes: bool = False) -> str:
-    """What a memory is called.
+    """The name of a memory.
 
     >>> memory_name("som"), memory_name("s+gom", "both", folds=True)
     ('memory:som', 'memory:s+gom-both-folds')

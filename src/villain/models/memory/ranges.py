@@ -22,15 +22,15 @@ def weights_for(strengths: FloatArray, chances: Mapping[float, float], spread: f
     [0.0, 0.375, 0.375, 0.25, 0.0]
     """
     possible = ~np.isnan(strengths)
-    found = np.zeros(len(strengths))
+    weights = np.zeros(len(strengths))
     if not chances:
-        found[possible] = 1 / np.count_nonzero(possible)
-        return found
+        weights[possible] = 1 / np.count_nonzero(possible)
+        return weights
     values, shares = np.array(list(chances)), np.array(list(chances.values()))
     distances = (strengths[possible] - values[:, None]) / spread
     # From each value's nearest hand on, so that somebody always has it.
     squares = distances**2
     near = np.exp(-0.5 * (squares - squares.min(axis=1, keepdims=True)))
-    found[possible] = (shares / near.sum(axis=1)) @ near
-    found /= found.sum()
-    return found
+    weights[possible] = (shares / near.sum(axis=1)) @ near
+    weights /= weights.sum()
+    return weights

@@ -1,9 +1,9 @@
-"""How a memory of hands is asked: plainly or by blending, for the same betting or similar."""
+"""Ways to ask a memory of hands: plainly or by blending, for the same betting or similar."""
 
 from dataclasses import dataclass
 
 from villain.models.memory.betting import similarity
-from villain.models.memory.declarative import DECAY, Memory
+from villain.models.memory.declarative import DECAY, DeclarativeMemory
 from villain.models.memory.hands import STREETS
 
 THRESHOLD = -4.0
@@ -12,7 +12,7 @@ THRESHOLD = -4.0
 
 @dataclass(frozen=True)
 class Recollection:
-    """How a memory is asked.
+    """A way to ask a memory.
 
     Plainly it is the most active chunk; with ``blend`` all that match, weighted. ``mismatch`` lets
     similar betting match too (None: only the same). ``rehearse``: what came to mind at one's turns
@@ -28,9 +28,9 @@ class Recollection:
     decay: float = DECAY
     fast: bool = False
 
-    def memory(self) -> Memory:
+    def memory(self) -> DeclarativeMemory:
         """An empty memory that works so."""
-        return Memory(
+        return DeclarativeMemory(
             decay=self.decay,
             threshold=self.threshold,
             noise=self.noise,

@@ -26,7 +26,7 @@ class References:
 
     @property
     def chunks(self) -> int:
-        """How many chunks there are."""
+        """The number of chunks."""
         return len(self._created)
 
     def begin(self, time: float) -> int:
@@ -47,12 +47,12 @@ class References:
         with np.errstate(divide="ignore"):
             sizes = np.frombuffer(self._weights) * (now - np.frombuffer(self._times)) ** -decay
             owners = np.frombuffer(self._owners, np.int64)
-            found: FloatArray = np.log(np.bincount(owners, sizes, minlength=self.chunks))
-        return found
+            levels: FloatArray = np.log(np.bincount(owners, sizes, minlength=self.chunks))
+        return levels
 
     def fast_levels(self, now: float, decay: float) -> FloatArray:
         """By chunk ln(n / (1 − d)) − d ln(L): as if its n references had come evenly."""
         with np.errstate(divide="ignore"):
             lives, counts = now - np.frombuffer(self._created), np.frombuffer(self._counts)
-            found: FloatArray = np.log(counts / (1 - decay)) - decay * np.log(lives)
-        return found
+            levels: FloatArray = np.log(counts / (1 - decay)) - decay * np.log(lives)
+        return levels

@@ -89,41 +89,41 @@ class SegregatedModel(OpponentModel):
             part.learn(seen, chance if chance >= LEAST else 0.0)
 
     def _likely(self, part: MemoryModel, seen: Observation, odds: float) -> float:
-        """How likely a memory has this chance of winning after such betting."""
+        """The likelihood of this chance of winning after such betting."""
         grid = part.grid
-        found = part.strengths(seen, 1 - seen.seat)
-        near = sum(found.get(on_grid(odds + step / grid), 0.0) for step in (-1, 0, 1)) / 3
+        chances = part.strengths(seen, 1 - seen.seat)
+        near = sum(chances.get(on_grid(odds + step / grid), 0.0) for step in (-1, 0, 1)) / 3
         return (1 - VAGUE) * near + VAGUE / (grid + 1)
 
     # Answers
 
     def kinds(self, name: str) -> dict[str, float]:
-        """How likely an opponent is of each kind, after the last hand that was seen."""
+        """The chances of an opponent to be of each kind, after the last hand that was seen."""
         chances = self._chances.get(name, _EVEN).tolist()
         return dict(zip(PLAYERS, chances, strict=True))
 
     def strength(self, seen: Observation, seat: int, street: int | None = None) -> float | None:
         """His chance of winning, over all kinds as likely as they are; None: unsure."""
-        found = [part.strength(seen, seat, street) for part in self.parts]
-        pairs = zip(self._now(seen, seat, street).tolist(), found, strict=True)
+        strengths = [part.strength(seen, seat, street) for part in self.parts]
+        pairs = zip(self._now(seen, seat, street).tolist(), strengths, strict=True)
         sure = [(chance, strength) for chance, strength in pairs if strength is not None]
         total = sum(chance for chance, _ in sure)
         return sum(chance * strength for chance, strength in sure) / total if total else None
 
     def explain(self, seen: Observation, seat: int) -> Grounds:
-        """What came to mind of all kinds; that of an unlikely kind is as much weaker."""
+        """The memories of all kinds; that of an unlikely kind is as much weaker."""
         chances = self._now(seen, seat).tolist()
         each = [part.explain(seen, seat) for part in self.parts]
         came = [
             one._replace(
                 activation=one.activation + log(chance), share=chance * one.share, player=player
             )
-            for player, chance, found in zip(PLAYERS, chances, each, strict=True)
-            for one in found.remembered
+            for player, chance, grounds in zip(PLAYERS, chances, each, strict=True)
+            for one in grounds.remembered
             if chance > 0
         ]
         came.sort(key=lambda one: -one.activation)
-        trust = sum(chance * found.trust for chance, found in zip(chances, each, strict=True))
+        trust = sum(chance * grounds.trust for chance, grounds in zip(chances, each, strict=True))
         kinds = tuple(zip(PLAYERS, chances, strict=True))
         return Grounds(tuple(came[:MOST]), self.strength(seen, seat), trust, kinds)
 
@@ -135,12 +135,12 @@ class SegregatedModel(OpponentModel):
     def predict(
         self, seen: Observation, seat: int, *, facing: int | None = None
     ) -> ActionDistribution:
-        """What the kinds would do, as likely as each is."""
+        """The chances of the kinds' actions, as likely as each is."""
         each = np.array([part.predict(seen, seat, facing=facing) for part in self.parts])
         return ActionDistribution.of(*(self._now(seen, seat) @ each).tolist())
 
     def _now(self, seen: Observation, seat: int, street: int | None = None) -> FloatArray:
-        """How likely he is of each kind, with all he did in this hand, or up to a street."""
+        """The chances that he is of each kind, with all he did in this hand, or up to a street."""
         name = seen.names[seat]
         chances = self._chances.get(name, _EVEN)
         if isinstance(seen.events[-1], Won) and self._follower.knows(seen):
@@ -158,5 +158,5 @@ _EVEN = np.full(len(PLAYERS), 1 / len(PLAYERS))
 
 
 def _normal(weights: FloatArray) -> FloatArray:
-    found: FloatArray = weights / weights.sum()
-    return found
+    shares: FloatArray = weights / weights.sum()
+    return shares

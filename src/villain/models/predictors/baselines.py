@@ -1,4 +1,4 @@
-"""What every predictor has to beat: the same for everybody, and nothing learned."""
+"""Baselines that every predictor has to beat: the same for everybody, and nothing learned."""
 
 from villain.game.situation import Decision, Situation
 from villain.models.predictors.legal import to_distribution
@@ -8,7 +8,7 @@ from villain.strategy.action_distribution import ActionDistribution
 
 
 class Majority(Predictor):
-    """How often people fold, call and raise: once facing a bet and once not.
+    """People's frequencies of folds, calls and raises: once facing a bet and once not.
 
     Its likeliest action is the majority's.
     """
@@ -21,13 +21,13 @@ class Majority(Predictor):
         """Nothing is learned."""
 
 
-class Frequencies(Predictor):
-    """How often people fold, call and raise in the twelve situations of street and bets to call."""
+class CoarseFrequencies(Predictor):
+    """People's frequencies in the twelve situations of street and bets to call."""
 
     def triple(self, name: str, situation: Situation) -> ActionDistribution:  # noqa: ARG002
         """The same for all."""
-        told = population(situation.limit).coarse[coarse_key(situation)]
-        return to_distribution(*told, situation)
+        frequencies = population(situation.limit).coarse[coarse_key(situation)]
+        return to_distribution(*frequencies, situation)
 
     def learn(self, decision: Decision) -> None:
         """Nothing is learned."""

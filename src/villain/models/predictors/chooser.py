@@ -10,7 +10,7 @@ from villain.models.predictors.predictor import Predictor
 from villain.strategy.action_distribution import ActionDistribution
 
 DECAY, RATE = 0.998, 0.5
-"""What a loss is worth after one more decision, and how sharply the mixture prefers a lower one."""
+"""The worth of a loss after one more decision, and how sharply the mixture prefers a lower one."""
 
 LEAD = 5.0
 """By how many nats the first predictor is ahead with a stranger."""
@@ -41,15 +41,15 @@ class Chooser(Predictor):
         self._losses: dict[str, list[float]] = {}
 
     def triple(self, name: str, situation: Situation) -> ActionDistribution:
-        """What the trusted one says, or the mean of all by trust."""
+        """The triple of the trusted one, or the mean of all by trust."""
         shares = self._shares(name)
         fold = call = more = 0.0
         for share, predictor in zip(shares, self.predictors.values(), strict=True):
             if share:
-                told = predictor.triple(name, situation)
-                fold += share * told.fold
-                call += share * told.call
-                more += share * told.more
+                said = predictor.triple(name, situation)
+                fold += share * said.fold
+                call += share * said.call
+                more += share * said.more
         return ActionDistribution.of(fold, call, more)
 
     def learn(self, decision: Decision) -> None:
@@ -67,7 +67,7 @@ class Chooser(Predictor):
             predictor.show(name, hole, board)
 
     def weights(self, name: str) -> dict[str, float]:
-        """How much each predictor is trusted with a player; they sum to one."""
+        """The trust in each predictor with a player; they sum to one."""
         return dict(zip(self.predictors, self._shares(name), strict=True))
 
     def _shares(self, name: str) -> list[float]:

@@ -1,4 +1,4 @@
-"""What a player did in a kind of situation, beside what was expected of him there.
+"""A player's actions in a kind of situation, beside what was expected of him there.
 
 A cell has six numbers: how often he folded, called and raised, and how often that was expected, the
 sum of the predictions of that time. Their ratio is how he differs from whoever was expected, fairly

@@ -19,13 +19,13 @@ LEAST = 0.02
 """Nothing that is allowed is less likely: not everybody plays like us."""
 
 MEDIAN, SPREAD = 0.0, 300.0
-"""Who is still in after the flop has what a reasonable player enters the pot with."""
+"""The hands after the flop of who is still in: what a reasonable player enters the pot with."""
 
 DEAR_BETS, DEAREST = 2.5, 4.0
 """In no-limit so many big blinds beyond the first are a bet, and no call is dearer than so many."""
 
 ONE_BET_FOLDS = 0.3
-"""How often one opponent is taken to fold to a bet."""
+"""The share of bets to which one opponent is taken to fold."""
 
 
 class FormulaPredictor(Predictor):
@@ -71,14 +71,14 @@ def by_formula(
     triple: ActionDistribution,  # noqa: ARG001
     weights: FloatArray,  # noqa: ARG001
 ) -> FloatArray:
-    """How likely each combo does what was seen, if everybody goes by the formula."""
+    """The likelihood of what was seen with each combo, if everybody goes by the formula."""
     triples = FormulaPredictor().by_combo(decision.situation)
     chance: FloatArray = np.maximum(triples[:, ACTIONS.index(decision.kind)], LEAST)
     return chance
 
 
 def spot_of(situation: Situation) -> FormulaInputs:
-    """What the formula asks, from what a predictor is told."""
+    """The formula's question, from a predictor's situation."""
     bet = float(situation.bet if situation.limit else max(situation.bet, 0.7 * situation.pot))
     if situation.street == 0:
         bets = situation.owed / situation.bet

@@ -1,4 +1,4 @@
-"""What the network is told: the situation, the board's texture, and how the player has played."""
+"""The network's inputs: the situation, the board's texture, and how the player has played."""
 
 from functools import lru_cache
 from math import log
@@ -56,13 +56,13 @@ PLAYER_INPUTS = (
     "hands seen",
     *(f"people {verb} there" for verb in ("fold", "call", "raise")),
 )
-"""How he differs from what was expected of him, as logarithms, and what is expected now."""
+"""Differences from what was expected of him, as logarithms, and what is expected now."""
 
 INPUTS = SITUATION_INPUTS + PLAYER_INPUTS
 
 PRIOR = 3.0
 SLOW, FAST = 0.997, 0.9
-"""What evidence is worth after one more decision of the kind: memories of 300 and of 10."""
+"""The worth of evidence after one more decision of the kind: memories of 300 and of 10."""
 
 HANDS = -1
 _FAST, _COARSE, _AFTER = 4, 8, 20
@@ -103,7 +103,7 @@ def situation_inputs(situation: Situation) -> list[float]:
 
 @lru_cache(maxsize=4096)
 def texture(board: tuple[Card, ...]) -> tuple[float, float, float, float]:
-    """Whether the board is paired, how suited and connected it is, and its highest card."""
+    """The board's texture: paired, how suited, how connected, and its highest card."""
     if not board:
         return (0.0, 0.0, 0.0, 0.0)
     ranks, suits = [card.rank for card in board], [card.suit for card in board]

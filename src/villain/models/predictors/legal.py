@@ -1,4 +1,4 @@
-"""What a prediction may look like: nothing that is forbidden, and nothing impossible besides."""
+"""Legal predictions: nothing that is forbidden, and nothing impossible besides."""
 
 from villain.game.situation import Situation
 from villain.strategy.action_distribution import ActionDistribution
@@ -7,7 +7,7 @@ FLOOR = 0.003
 """No action that the rules allow is held to be rarer than this."""
 
 LEAVES = 0.018
-"""How often a player folds where a check is free and the house lets him: he leaves the table."""
+"""The share of folds where a check is free and the house lets him: he leaves the table."""
 
 ACTIONS = {"fold": 0, "call": 1, "raise": 2}
 Triple = tuple[float, float, float]

@@ -13,7 +13,7 @@ from villain.game.situation import Decision, Situation
 from villain.models.predictors.evidence import Cells
 from villain.models.predictors.inputs import INPUTS, note, player_inputs, situation_inputs
 from villain.models.predictors.legal import ACTIONS, Triple, to_distribution
-from villain.models.predictors.population import Population, population
+from villain.models.predictors.population import PopulationFrequencies, population
 from villain.models.predictors.predictor import Predictor
 from villain.strategy.action_distribution import ActionDistribution
 
@@ -22,7 +22,7 @@ Outcome: TypeAlias = tuple[Triple, Floats, Floats]
 FILE = Path(__file__).with_name("network.npz")
 
 FORBIDDEN = -30.0
-"""What an action's sum gets that the rules forbid."""
+"""The sum of an action that the rules forbid."""
 
 
 class Weights(NamedTuple):
@@ -40,7 +40,7 @@ class Weights(NamedTuple):
 
 
 class Adaptation(NamedTuple):
-    """How fast the output layer follows one player, and how fast it returns to the population's.
+    """The speed at which the output layer follows one player and returns to the population's.
 
     ``rate`` is the size of a gradient step, ``pull`` the share of his own weights that a step
     takes away.
@@ -55,7 +55,7 @@ ADAPTATION = Adaptation(0.001, 0.001)
 
 
 class _Player:
-    """What is known of one player: his evidence, and by how much his output layer differs."""
+    """One player: his evidence, and by how much his output layer differs."""
 
     __slots__ = ("cells", "own", "own_bias")
 
@@ -79,7 +79,7 @@ class Network(Predictor):
     def __init__(
         self,
         adaptation: Adaptation = ADAPTATION,
-        people: Callable[[bool], Population] = population,
+        people: Callable[[bool], PopulationFrequencies] = population,
         prior: Callable[[bool], Weights] | None = None,
     ) -> None:
         self.adaptation, self._people, self._prior = adaptation, people, prior or weights
@@ -91,7 +91,7 @@ class Network(Predictor):
         return self.__dict__ | {"_memo": None}
 
     def triple(self, name: str, situation: Situation) -> ActionDistribution:
-        """What the network says of him."""
+        """The network's chances for him."""
         player = self._players.get((name, situation.limit))
         chances = self._forward(player, situation)[2].tolist()
         return to_distribution(chances[0], chances[1], chances[2], situation)
@@ -130,28 +130,28 @@ class Network(Predictor):
 
     def weights_of(self, name: str, *, limit: bool = True) -> Weights:
         """The network as it is for one player, for pictures."""
-        found, player = self._prior(limit), self._players.get((name, limit))
+        prior, player = self._prior(limit), self._players.get((name, limit))
         if player is None:
-            return found
-        return found._replace(
-            output=found.output + player.own, output_bias=found.output_bias + player.own_bias
+            return prior
+        return prior._replace(
+            output=prior.output + player.own, output_bias=prior.output_bias + player.own_bias
         )
 
     def inputs_of(self, name: str, situation: Situation) -> Floats:
-        """What the network is told of a player in a situation, in the order of ``INPUTS``."""
+        """The network's inputs for a player in a situation, in the order of ``INPUTS``."""
         player = self._players.get((name, situation.limit))
         cells = player.cells if player is not None else {}
         return _inputs(cells, situation, self._people(situation.limit).expected(situation))
 
     def _forward(self, player: _Player | None, situation: Situation) -> Outcome:
-        """What the population would do, the hidden layer, and the chances."""
+        """The population's chances, the hidden layer, and the chances."""
         memo = self._memo
         if memo is not None and memo[0] is player and memo[1] is situation:
             return memo[2]
         expected = self._people(situation.limit).expected(situation)
         net = self._prior(situation.limit)
-        told = _inputs({} if player is None else player.cells, situation, expected)
-        layer: Floats = np.tanh(told @ net.hidden + net.hidden_bias)
+        inputs = _inputs({} if player is None else player.cells, situation, expected)
+        layer: Floats = np.tanh(inputs @ net.hidden + net.hidden_bias)
         sums: Floats = layer @ net.output + net.output_bias
         if player is not None:
             sums += layer @ player.own + player.own_bias
@@ -166,9 +166,9 @@ class Network(Predictor):
 
 
 def _inputs(cells: Cells, situation: Situation, expected: Triple) -> Floats:
-    told = situation_inputs(situation)
-    told += player_inputs(cells, situation, expected)
-    return np.array(told, np.float32)
+    inputs = situation_inputs(situation)
+    inputs += player_inputs(cells, situation, expected)
+    return np.array(inputs, np.float32)
 
 
 @cache
@@ -177,12 +177,12 @@ def weights(limit: bool) -> Weights:
     try:
         with np.load(FILE) as file:
             kind = "limit" if limit else "nolimit"
-            found = Weights(*(file[f"{kind}_{field}"].astype(np.float32) for field in FIELDS))
+            loaded = Weights(*(file[f"{kind}_{field}"].astype(np.float32) for field in FIELDS))
     except FileNotFoundError:
         raise VillainError(f"{FILE.name} is missing; see docs/explanation/predicting.md") from None
-    if found.hidden.shape[0] != len(INPUTS):
+    if loaded.hidden.shape[0] != len(INPUTS):
         raise VillainError(f"{FILE.name} is of another version; see docs/explanation/predicting.md")
-    return found
+    return loaded
 
 
 FIELDS = Weights._fields
@@ -191,11 +191,11 @@ FIELDS = Weights._fields
 def softmax(sums: Floats) -> Floats:
     """Chances from sums, row by row."""
     chances = np.exp(sums - sums.max(axis=1, keepdims=True))
-    found: Floats = chances / chances.sum(axis=1, keepdims=True)
-    return found
+    shares: Floats = chances / chances.sum(axis=1, keepdims=True)
+    return shares
 
 
 def chances(net: Weights, inputs: Floats, forbidden: Floats) -> Floats:
-    """What a network says of many decisions."""
+    """A network's chances for many decisions."""
     layer = np.tanh(inputs @ net.hidden + net.hidden_bias)
     return softmax(layer @ net.output + net.output_bias + forbidden)

@@ -1,4 +1,4 @@
-"""What people do, before one knows anything of a player: frequencies in fine situations.
+"""Population frequencies, for players of whom nothing is known: frequencies in fine situations.
 
 ``population.npz`` has them for limit and for no-limit betting; ``training.predictors``
 makes it from real hands. A situation is coarse by street and bets to call (the paper's twelve), and
@@ -22,7 +22,7 @@ CELLS = STREETS * COSTS * LASTS * BEHIND * ODDS * RAISES * BEFORE
 FILE = Path(__file__).with_name("population.npz")
 
 
-class Population(NamedTuple):
+class PopulationFrequencies(NamedTuple):
     """The frequencies of one kind of betting: facing a bet or not, coarse and fine."""
 
     plain: tuple[Triple, ...]
@@ -30,7 +30,7 @@ class Population(NamedTuple):
     fine: tuple[Triple, ...]
 
     def expected(self, situation: Situation) -> Triple:
-        """What the population does in a situation, as far as the rules allow it."""
+        """The population's chances in a situation, as far as the rules allow it."""
         fold, call, more = self.fine[fine_key(situation)]
         if situation.owed <= 0:
             fold = 0.0
@@ -41,13 +41,13 @@ class Population(NamedTuple):
 
 
 def coarse_key(situation: Situation) -> int:
-    """Which of the twelve situations it is."""
+    """The number of a situation among the twelve."""
     street = situation.street
     return (street if street < STREETS else STREETS - 1) * COSTS + situation.cost
 
 
 def fine_key(situation: Situation) -> int:
-    """Which of the fine situations it is."""
+    """The number of a situation among the fine ones."""
     against = situation.bet if situation.limit or situation.owed <= 0 else situation.owed
     key = coarse_key(situation) * LASTS + situation.last
     key = key * BEHIND + min(situation.behind, BEHIND - 1)
@@ -62,18 +62,18 @@ def shrink(counts: FloatArray, prior: float) -> FloatArray:
     ``counts`` are by fine situation and action; the prior counts as so many decisions.
     """
     table = counts.reshape(*SHAPE, 3)
-    found = np.full((1,) * len(SHAPE) + (3,), 1 / 3)
+    frequencies = np.full((1,) * len(SHAPE) + (3,), 1 / 3)
     for level in range(2, len(SHAPE) + 1):
         seen = table.sum(axis=tuple(range(level, len(SHAPE))), keepdims=True)
-        found = (seen + prior * found) / (seen.sum(-1, keepdims=True) + prior)
-    return np.ascontiguousarray(np.broadcast_to(found, table.shape)).reshape(-1, 3)
+        frequencies = (seen + prior * frequencies) / (seen.sum(-1, keepdims=True) + prior)
+    return np.ascontiguousarray(np.broadcast_to(frequencies, table.shape)).reshape(-1, 3)
 
 
-def from_tables(coarse: FloatArray, fine: FloatArray) -> Population:
+def from_tables(coarse: FloatArray, fine: FloatArray) -> PopulationFrequencies:
     """A population of these counts in the twelve situations, and these fine frequencies."""
     by_cost = coarse.reshape(STREETS, COSTS, 3).sum(axis=0)
     plain = np.stack([by_cost[0], by_cost[1:].sum(axis=0)])
-    return Population(_triples(plain), _triples(coarse), _triples(fine))
+    return PopulationFrequencies(_triples(plain), _triples(coarse), _triples(fine))
 
 
 def _triples(table: FloatArray) -> tuple[Triple, ...]:
@@ -85,7 +85,7 @@ def _triples(table: FloatArray) -> tuple[Triple, ...]:
 
 
 @cache
-def population(limit: bool) -> Population:
+def population(limit: bool) -> PopulationFrequencies:
     """The shipped population of limit or no-limit hold'em."""
     try:
         with np.load(FILE) as file:

@@ -1,4 +1,4 @@
-"""What every predictor is: a situation in, a probability triple out [poki]."""
+"""The interface of predictors: a situation in, a probability triple out [poki]."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -16,11 +16,11 @@ class Predictor(ABC):
     """
 
     follows_hands = False
-    """Whether what it says depends on what was done before in the same hand."""
+    """True if its answers depend on what was done before in the same hand."""
 
     @abstractmethod
     def triple(self, name: str, situation: Situation) -> ActionDistribution:
-        """How likely a player does what; nothing that the rules forbid there."""
+        """The chances of a player's actions; nothing that the rules forbid there."""
 
     @abstractmethod
     def learn(self, decision: Decision) -> None:

@@ -12,16 +12,16 @@ PredictorSpec: TypeAlias = "str | type[Predictor] | Predictor | Snapshot[Predict
 """Whatever means a predictor: see `villain.registry`."""
 
 POKIS = "network+statistics+formula"
-"""Whom poki's chooser and mixture choose among; the first is trusted with a stranger."""
+"""The choice of poki's chooser and mixture; the first is trusted with a stranger."""
 
 _ROOM = "villain.models.predictors"
 _CHOOSER, _AND_CROWD = f"{_ROOM}.registry:make_chooser", {"among": f"crowd+{POKIS}"}
 
 BASELINES = {
     "majority": Entry(f"{_ROOM}.baselines:Majority"),
-    "frequencies": Entry(f"{_ROOM}.baselines:Frequencies"),
+    "frequencies": Entry(f"{_ROOM}.baselines:CoarseFrequencies"),
 }
-"""What the others are compared with; they learn nothing."""
+"""Baselines for the others; they learn nothing."""
 
 PREDICTORS: Registry[Predictor] = Registry(
     "predictor",

@@ -6,13 +6,18 @@ from typing import NamedTuple
 from villain.game.situation import Decision, Situation
 from villain.models.predictors.evidence import Cells, add, corrected
 from villain.models.predictors.legal import ACTIONS, Triple, to_distribution
-from villain.models.predictors.population import LASTS, Population, coarse_key, population
+from villain.models.predictors.population import (
+    LASTS,
+    PopulationFrequencies,
+    coarse_key,
+    population,
+)
 from villain.models.predictors.predictor import Predictor
 from villain.strategy.action_distribution import ActionDistribution
 
 
 class Level(NamedTuple):
-    """How much evidence moves a prediction halfway, and what a decision keeps of what was before.
+    """The evidence that moves a prediction halfway, and the part of it that a decision keeps.
 
     A decay of 1 forgets nothing.
     """
@@ -39,7 +44,7 @@ class Statistics(Predictor):
     def __init__(
         self,
         levels: tuple[Level, ...] = LEVELS,
-        people: Callable[[bool], Population] = population,
+        people: Callable[[bool], PopulationFrequencies] = population,
     ) -> None:
         self.levels, self._people = levels, people
         self._players: dict[tuple[str, bool], Cells] = {}
@@ -68,7 +73,7 @@ class Statistics(Predictor):
 
 
 def keys(situation: Situation) -> tuple[int, int, int]:
-    """Where evidence is counted: in one of 4 kinds of situation, of 12, and of 48."""
+    """The keys under which evidence is counted: one of 4 kinds of situation, of 12, and of 48."""
     coarse = coarse_key(situation)
     kind = 2 * (situation.street > 0) + (situation.owed > 0)
     return kind, 4 + coarse, 16 + coarse * LASTS + situation.last

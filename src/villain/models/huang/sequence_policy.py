@@ -1,10 +1,10 @@
-"""A player who does always the same, or nearly: the simplest of programs.
+"""A fixed policy over action sequences: for players who nearly always do the same thing.
 
-No mined player is like one who calls everything, so that what mined players are like is of no help
-with him. A heedless player has one distribution for when he is bet to and one for when he is not,
-with a Dirichlet prior that expects them to be nearly pure. After many raises he may be unable to
-raise once more, so that each number of raises on the street gets a distribution of its own; that
-of all numbers together is the prior of it.
+It counts as `villain.models.fixed_policy` does, but knows sequences and sizes of raises in place of
+situations: one distribution for when he is bet to and one for when he is not, with a Dirichlet
+prior that expects them to be nearly pure. After many raises he may be unable to raise once more,
+which a sequence does not say. So each number of raises on the street gets a distribution of its
+own, and that of all numbers together is the prior of it.
 """
 
 from functools import lru_cache
@@ -15,22 +15,20 @@ import numpy.typing as npt
 from scipy.special import gammaln
 
 from villain.kernels.arrays import FloatArray
+from villain.models.fixed_policy import PURE
 from villain.models.huang.styles import kinds
 from villain.strategy.huang.abstraction import FOLD
 
-PURE = 0.2
-"""So many observations of every action are supposed beforehand; below one, pure play is likely."""
-
 AFTER_RAISES = 2.0
-"""What he does whatever the number of raises is counts as so many observations after each."""
+"""Counts after all numbers of raises are worth so many observations after each."""
 
 MOST_RAISES = 4
 
 
-class Heedless:
-    """What was counted, by whether he was bet to and the raises on the street.
+class SequencePolicy:
+    """Counts by whether he was bet to and the raises on the street.
 
-    >>> him = Heedless(4)
+    >>> him = SequencePolicy(4)
     >>> for _ in range(10):
     ...     him.learn("000", 1)
     >>> him.distribution("0002").round(3).tolist()
@@ -44,7 +42,7 @@ class Heedless:
         self._before[0, 0, FOLD] = 0.0
         self._counts = np.zeros((2, MOST_RAISES + 1, actions))
         self.evidence = 0.0
-        """The logarithm of the chance that a heedless player does what was seen."""
+        """The logarithm of the chance that such a player does what was seen."""
 
     def learn(self, sequence: str, action: int) -> None:
         """He faced this sequence, and did that."""
@@ -54,22 +52,22 @@ class Heedless:
 
     def distribution(self, sequence: str) -> FloatArray:
         """The chances of his actions."""
-        found: FloatArray = self.chances[group(sequence)]
-        return found
+        chances: FloatArray = self.chances[group(sequence)]
+        return chances
 
     @property
     def chances(self) -> FloatArray:
         """The chances of his actions, by group."""
         every = self._counts.sum(axis=1, keepdims=True) + self._before
         every /= every.sum(axis=2, keepdims=True)
-        found: FloatArray = self._counts + AFTER_RAISES * every
-        found /= found.sum(axis=2, keepdims=True)
-        return found.reshape(-1, found.shape[2])
+        chances: FloatArray = self._counts + AFTER_RAISES * every
+        chances /= chances.sum(axis=2, keepdims=True)
+        return chances.reshape(-1, chances.shape[2])
 
 
 @lru_cache(maxsize=8192)
 def group(sequence: str) -> int:
-    """All that a heedless player looks at.
+    """All that such a player looks at, as a number.
 
     >>> [group(sequence) for sequence in ("100", "0001", "000", "0002", "00022")]
     [0, 0, 5, 6, 7]
