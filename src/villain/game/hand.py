@@ -49,6 +49,7 @@ class Hand:
     __slots__ = (
         "_deal",
         "_dealt_at",
+        "_hidden",
         "_mucks",
         "_ranks",
         "_unseen",
@@ -81,6 +82,7 @@ class Hand:
         self._ranks: dict[int, int] = {}
         self.events: list[Event] = self.state.post()
         self._dealt_at = len(self.events)
+        self._hidden: list[Event] = [Dealt(seat, None) for seat in range(rules.players)]
         self.events += [Dealt(seat, cards or None) for seat, cards in enumerate(deal.holes)]
         if rules.board_cards[0]:
             self._deal_board(0)
@@ -224,7 +226,7 @@ class Hand:
     def _seen_by(self, seat: int) -> tuple[Event, ...]:
         """The events with nobody's cards but one's own, until they are shown."""
         start, end = self._dealt_at, self._dealt_at + self.rules.players
-        dealt = [Dealt(one, None) for one in range(self.rules.players)]
+        dealt = self._hidden.copy()
         dealt[seat] = Dealt(seat, self._deal.holes[seat] or None)
         return (*self.events[:start], *dealt, *self.events[end:])
 

@@ -42,7 +42,8 @@ class PublicState:
 
     ``seat`` is who must act, ``legal`` what he may do; both are None while cards are to come and
     after the last bet. ``stacks`` are what is left behind, ``bets`` what lies before the seats on
-    this street, ``committed`` what each has put in altogether, ``dead`` how much of that is no bet.
+    this street, ``committed`` what each has put in altogether, ``dead`` how much of that is no bet;
+    ``left`` counts who has not folded.
     ``current`` is what one has to match, ``raises`` how many bets and raises the street has seen,
     ``full_raise`` by how much one has to raise. ``line`` is everything that was done so far.
 
@@ -70,6 +71,7 @@ class PublicState:
         "dead",
         "folded",
         "full_raise",
+        "left",
         "legal",
         "level",
         "line",
@@ -90,6 +92,7 @@ class PublicState:
         self.committed = [0] * players
         self.dead = [0] * players
         self.folded = [False] * players
+        self.left = players
         self.board: tuple[Card, ...] = ()
         self.street = self.pot = 0
         self.line: list[PricedAction] = []
@@ -230,11 +233,11 @@ class PublicState:
         """What a seat does, whether the rules allow it or not."""
         legal = self.legal
         owed = legal.call if legal is not None and seat == self.seat else self.owed_by(seat)
-        left = self.folded.count(False)
         self.line.append(
-            PricedAction(self.street, seat, kind, chips, to, owed, self.pot, left, self.raises)
+            PricedAction(self.street, seat, kind, chips, to, owed, self.pot, self.left, self.raises)
         )
         if kind == "fold":
+            self.left -= not self.folded[seat]
             self.folded[seat] = True
         else:
             self._put(seat, chips)
@@ -261,19 +264,18 @@ class PublicState:
 
     def _next_turn(self, start: int) -> None:
         """Find who acts next, from this seat on; the street is over if nobody does."""
-        folded, stacks, bets = self.folded, self.stacks, self.bets
         self.seat = self.legal = None
-        if folded.count(False) == 1:
+        if self.left == 1:
             self.betting_over = True
             return
-        players = self.rules.players
-        around = (*range(start, players), *range(start)) if start < players else range(players)
-        able = [seat for seat in around if stacks[seat] > 0 and not folded[seat]]
-        alone = len(able) == 1
-        for seat in able:
+        folded, stacks, bets, acted_at = self.folded, self.stacks, self.bets, self._acted_at
+        alone = self._one_is_able()
+        for seat in (*range(start, len(stacks)), *range(start)):
+            if folded[seat] or not stacks[seat]:
+                continue
             # Beside players who are all-in, one has to match what they have put in and no more.
             facing = self._most_of_others(seat) if alone else self.current
-            if bets[seat] < facing or (self._acted_at[seat] == NOT_YET and not alone):
+            if bets[seat] < facing or (acted_at[seat] == NOT_YET and not alone):
                 self.seat = seat
                 self.legal = self._options(seat, facing)
                 return
@@ -282,6 +284,16 @@ class PublicState:
             self.betting_over = True
         elif not self.rules.board_cards[following]:
             self._begin_street(following, ())
+
+    def _one_is_able(self) -> bool:
+        """Whether only one player who is left has chips."""
+        able = 0
+        for stack, out in zip(self.stacks, self.folded, strict=True):
+            if stack and not out:
+                able += 1
+                if able > 1:
+                    return False
+        return able == 1
 
     # What may be done
 
