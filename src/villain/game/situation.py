@@ -35,7 +35,8 @@ class Situation(NamedTuple):
     - ``aggressor`` is who raised last, ``raised`` by how many pots, ``raiser`` his place among
       those still in; ``opener`` is the seat that raised first before the flop, from 0 to 1 for the
       button. Both places are negative if there is nobody.
-    - ``effective`` is what he can still put in that somebody can match.
+    - ``effective`` is what he can still put in that somebody can match; ``least`` and ``most`` are
+      what he may raise to, 0 where he may not.
     """
 
     rules: Rules
@@ -72,10 +73,16 @@ class Situation(NamedTuple):
     could_raise: bool
     could_fold: bool
     board: tuple[Card, ...]
+    least: int = 0
+    most: int = 0
 
     def state(self) -> PublicState:
-        """The table as it was, to play on; one's own copy."""
+        """The table as it was, to play on; one's own copy.
+
+        In a line that might have been, bets are as they were made: not what somebody bet less.
+        """
         state = PublicState.at_start(self.rules)
+        state.board = self.board[: self.rules.board_cards[0]]
         for action in self.line:
             self._deal_up_to(state, action.street)
             state.follow(Acted(action.seat, action.kind, action.chips, action.to))
@@ -198,6 +205,8 @@ def situation_of(state: PublicState, seat: int | None = None) -> Situation:
         legal.most > 0,
         legal.fold,
         state.board,
+        legal.least,
+        legal.most,
     )
 
 
