@@ -26,6 +26,7 @@ Kept = TypeVar("Kept", covariant=True)
 
 _YES, _NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 _SIMPLE = re.compile(r"\b(str|int|float|bool|Path|Any|\w*Spec)\b")
+_IN_FILE = re.compile(r"([^=:,]+\.py):(\w+)")
 _NUMBERS = ("int", "float", "int | None", "float | None")
 
 
@@ -109,6 +110,13 @@ def text_of(spec: object) -> str:
     if isinstance(spec, type):
         return f"{spec.__module__}.{spec.__qualname__}"
     return str(keep(spec))
+
+
+def load_files(spec: object) -> None:
+    """Load every file that a text names, those of its parameters' specs too."""
+    if isinstance(spec, str):
+        for path, name in _IN_FILE.findall(spec):
+            class_in_file(Path(path), name)
 
 
 def split_specs(text: str) -> list[str]:

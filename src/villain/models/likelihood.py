@@ -44,10 +44,11 @@ class LikelihoodModel(FollowingModel[tuple[()]]):
     def likelihood(self, decision: Decision, note: tuple[()] = ()) -> FloatArray:  # noqa: ARG002
         """What the function says."""
         likely = np.asarray(self.function(decision, **self.parameters), np.float64)
-        if likely.shape != (1326,) or not (likely >= 0).all():
+        wrong = ~(np.isfinite(likely) & (likely >= 0))
+        if likely.shape != (1326,) or wrong.any():
             name = getattr(self.function, "__name__", "the function")
             raise VillainError(
                 f"{name} should give 1326 numbers, 0 or more: one for each combo; it gave "
-                f"{'a negative one' if likely.shape == (1326,) else f'shape {likely.shape}'}"
+                f"{likely[wrong][0] if likely.shape == (1326,) else f'shape {likely.shape}'}"
             )
         return likely
