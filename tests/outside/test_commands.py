@@ -13,7 +13,8 @@ from tests.cli.test_follow import ROCK, SOME
 from tests.cli.test_predict_cards import LOG
 from tests.hands.scripted_players import play, store_of
 from tests.outside.conftest import Specs
-from villain.evaluation import forming, learning_speed
+from villain.evaluation import learning_speed
+from villain.profiles import spot_reads
 
 HAND = "r c / 3h4cJh: c r c"
 
@@ -83,9 +84,13 @@ def test_predict(villain: Shell, folder: str, specs: Specs) -> None:
     told = villain.json(*line, "--model", f"statistics,{own}")
     assert list(told["models"]) == ["majority", "frequencies", "statistics", own]
     assert told["models"][own]["groups"]["all"]["cases"] == told["decisions"]
-    code, _, err = villain(*line, "--model", specs.model)
+    models = [f"{specs.model}:liking=2", specs.function]
+    told = villain.json(*line, "--model", ",".join(models))
+    for model in models:  # a model is asked as a predictor is
+        assert told["models"][model]["groups"]["all"]["cases"] == told["decisions"]
+    code, _, err = villain(*line, "--model", "specfic")
     assert code == 2
-    assert "derived from villain.Predictor" in err or "no predictor is called" in err
+    assert "no predictor or model is called 'specfic'; did you mean 'specific'?" in err
 
 
 def test_predict_cards(villain: Shell, tmp_path: Path, specs: Specs) -> None:
@@ -102,11 +107,13 @@ def test_predict_cards(villain: Shell, tmp_path: Path, specs: Specs) -> None:
 def test_follow_and_learning(
     villain: Shell, folder: str, specs: Specs, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(forming, "TOGETHER", 4)
+    monkeypatch.setattr(spot_reads, "TOGETHER", 4)
     own = f"{specs.predictor}:fold=0.5"
     line = ("follow", "--store", folder, "--player", ROCK, "--hands", "2", "--model", own)
     spots = villain.json(*line)["players"][0]["spots"]["first in"]
     assert spots["fold"][own] == pytest.approx([0.5] * 3)
+    by_model = villain.json(*line[:-1], specs.model)["players"][0]["spots"]["first in"]
+    assert by_model["fold"][specs.model] == pytest.approx([0.2] * 3)
     picture = tmp_path / "forming.png"
     code, out, _ = villain(*line, "--plot", str(picture))
     assert code == 0

@@ -1,6 +1,6 @@
 """What one seat may see."""
 
-from itertools import takewhile
+from itertools import count, takewhile
 from typing import NamedTuple
 
 from villain.cards.card import Card
@@ -36,6 +36,16 @@ def without_hole(seen: Observation) -> Observation:
     """The same for somebody who has not looked at his cards."""
     events = tuple(Dealt(e.seat, None) if isinstance(e, Dealt) else e for e in seen.events)
     return seen._replace(events=events, hole=())
+
+
+def among_strangers(name: str, seat: int, players: int) -> tuple[str, ...]:
+    """The names of a table at which only one player is known.
+
+    >>> among_strangers("Ann", 1, 3)
+    ('stranger 1', 'Ann', 'stranger 2')
+    """
+    others = (other for number in count(1) if (other := f"stranger {number}") != name)
+    return tuple([name if one == seat else next(others) for one in range(players)])
 
 
 def just_after(before: Observation, event: Event) -> Observation:
