@@ -154,3 +154,51 @@ def test_a_model_that_fails_is_told_in_a_line(villain: Shell, tmp_path: Path) ->
     code, out, err = villain("read", HAND, "--players", "2", "--model", f"{path}:Mine")
     assert (code, out) == (1, "")
     assert err == "villain: a class of your own failed: KeyError: 1 (fails.py, line 8)\n"
+
+
+NONSENSE = """\
+import numpy as np
+from villain import OpponentModel, Predictor
+class Arrays(OpponentModel):
+    def observe(self, seen):
+        pass
+    def predict(self, seen, seat, *, facing=None):
+        return "raises"
+    def range(self, seen, seat):
+        return np.ones(1326)
+class Pair(Predictor):
+    def triple(self, name, situation):
+        return 0.5, 0.5
+    def learn(self, decision):
+        pass
+def holes(decision):
+    return np.full(1326, np.nan)
+def thoughtless():
+    return np.ones(1326)
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("Arrays", "range of Arrays gives a ndarray, and should give a Range"),
+        ("Pair", "Pair says (0.5, 0.5) of what a player does, and should give the chances to fold"),
+        ("holes", "holes should give 1326 numbers, 0 or more: one for each combo; it gave nan"),
+        ("thoughtless", "thoughtless takes no decision; it needs a parameter for it"),
+    ],
+)
+def test_nonsense_is_told_in_a_line(
+    villain: Shell, folder: str, tmp_path: Path, name: str, words: str
+) -> None:
+    path = tmp_path / "nonsense.py"
+    path.write_text(NONSENSE)
+    own = f"{path}:{name}"
+    line = ["read", HAND, "--players", "2", "--model", own]
+    if name == "Pair":
+        line = ["predict", "--store", folder, "--players", "all", "--hands", "5", "--model", own]
+    code, out, err = villain(*line)
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert words in err
+    _, out, err = villain("check", own)
+    assert "Error" not in out + err  # said in words, too

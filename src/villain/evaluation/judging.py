@@ -11,6 +11,7 @@ from villain.evaluation.scoring import GROUPS, PredictionScore
 from villain.game.situation import NOTHING
 from villain.hands.store.hand_store import HandStore
 from villain.hands.views import bystander_view
+from villain.models.answers import triple_said
 from villain.models.crowd.network import crowd_network
 from villain.models.crowd.predictor import CrowdPredictor
 from villain.models.predictors.chooser import Chooser
@@ -140,7 +141,7 @@ def judge_hands(
             decisions += 1
             decided.add(name)
             for model, predictor in predictors.items():
-                triple = predictor.triple(name, situation)
+                triple = triple_said(predictor, predictor.triple(name, situation))
                 scores[model].add(name, seen[name], situation, triple, decision.kind)
                 predictor.learn(decision)
         for name, hole in hand.shown:

@@ -17,6 +17,7 @@ from villain.game.situation import HIMSELF, Decision, Situation
 from villain.hands.store.hand_store import IN_ORDER, HandStore
 from villain.hands.views import bystander_view
 from villain.kernels.arrays import FloatArray
+from villain.models.answers import triple_said
 from villain.models.crowd.reader import CrowdReader
 from villain.models.predictors.predictor import Predictor
 from villain.models.registry import ModelSpec, predictor_of
@@ -54,7 +55,9 @@ class PredictorReader:
 
     def chances(self, name: str, situations: Sequence[Situation]) -> FloatArray:
         """The predictor's triples."""
-        return np.array([self._predictor.triple(name, situation) for situation in situations])
+        predictor = self._predictor
+        triples = [triple_said(predictor, predictor.triple(name, one)) for one in situations]
+        return np.array(triples)
 
     def clone(self) -> "PredictorReader":
         """A copy that learns on its own."""

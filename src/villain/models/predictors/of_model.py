@@ -4,6 +4,7 @@ from villain.game.events import Acted, Board, Dealt, Event
 from villain.game.observation import Observation, among_strangers
 from villain.game.public_state import PublicState
 from villain.game.situation import Decision, Situation
+from villain.models.answers import triple_said
 from villain.models.model import OpponentModel
 from villain.models.predictors.predictor import Predictor
 from villain.strategy.action_distribution import ActionDistribution
@@ -38,7 +39,7 @@ class ModelPredictor(Predictor):
         model = self._known.get(name, self._stranger)
         chances = NOTHING_KNOWN
         if model.reads(situation.rules):
-            chances = ActionDistribution(*model.predict(_view(name, situation), situation.seat))
+            chances = triple_said(model, model.predict(_view(name, situation), situation.seat))
         return chances.allowed(fold=situation.could_fold, more=situation.could_raise)
 
     def learn(self, decision: Decision) -> None:
