@@ -6,6 +6,7 @@ from typing import NamedTuple
 from villain.cards.card import Card
 from villain.game.actions import Legal
 from villain.game.events import Acted, Dealt, Event
+from villain.game.public_state import PublicState
 from villain.game.rules import Rules
 
 
@@ -73,10 +74,13 @@ def street_actions(seen: Observation) -> list[Acted]:
 
 
 def street_so_far(seen: Observation) -> tuple[int, int]:
-    """How many raises this street has seen, and how many who are in have yet to act."""
-    done = street_actions(seen)
-    acted = {event.seat for event in done}
+    """How many raises this street has seen, and how many have yet to act on it for the first time.
+
+    Whoever is all-in will not act, and less than half a bet is no raise in limit.
+    """
+    state = PublicState.after(seen.rules, seen.events)
     waiting = sum(
-        not out and seat not in acted and seat != seen.seat for seat, out in enumerate(seen.folded)
+        seat != seen.seat and state.stacks[seat] > 0 and not state.has_acted(seat)
+        for seat in state.inside
     )
-    return sum(event.kind == "raise" for event in done), waiting
+    return state.raises, waiting
