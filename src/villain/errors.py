@@ -16,11 +16,8 @@ class VillainError(Exception):
         """
         by_case = {right.lower(): right for right in known}
         near = get_close_matches(name.lower(), by_case, n=1)
-        hint = f"did you mean {by_case[near[0]]!r}? " if near else ""
-        return cls(
-            f"no {what} is called {name!r}; {hint}There are: "
-            f"{', '.join(by_case.values()) or 'none'}"
-        )
+        hint = f"did you mean {by_case[near[0]]!r}? There are" if near else "there are"
+        return cls(f"no {what} is called {name!r}; {hint}: {', '.join(by_case.values()) or 'none'}")
 
 
 class NotationError(VillainError, ValueError):

@@ -60,7 +60,7 @@ def test_an_agent_from_a_file(tmp_path: Path) -> None:
         (f"{path}:Yours", "has no class 'Yours'"),
         (f"{path}", "which class"),
         (f"{tmp_path}/none.py:Mine", "there is no file"),
-        (f"{path}:Mine:courage=2", "no parameter is called 'courage'; There are: nerve"),
+        (f"{path}:Mine:courage=2", "no parameter is called 'courage'; there are: nerve"),
     ):
         with pytest.raises(VillainError, match=says):
             make_agent(spec)
@@ -77,7 +77,7 @@ def test_an_agent_from_a_file(tmp_path: Path) -> None:
         ("", "no agent is called ''"),
         ("raise:pot", "'pot' is no parameter; write name=value"),
         ("raise:pot=much", "pot=much is no number"),
-        ("call:pot=1", "no parameter is called 'pot'; There are: none"),
+        ("call:pot=1", "no parameter is called 'pot'; there are: none"),
         ("raise:seed=1", "no parameter is called 'seed'"),
         ("raise:pot=nan", "'pot=nan' should be a finite number"),
         ("raise:pot=-1", "it should be 0 or more"),

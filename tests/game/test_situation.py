@@ -5,7 +5,18 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from villain.game import CALL, FOLD, Action, Hand, no_limit_holdem, raise_to, shuffle
+from villain.checks.dealing import random_action
+from villain.game import (
+    CALL,
+    FOLD,
+    Action,
+    Hand,
+    limit_holdem,
+    no_limit_holdem,
+    raise_to,
+    shuffle,
+)
+from villain.game.observation import street_so_far
 from villain.game.situation import ANOTHER, Situation, decisions, situation_of
 from villain.game.what_if import ahead, facing
 
@@ -56,3 +67,22 @@ def test_another_raise_may_be_asked_about() -> None:
     later = situation_of(ahead(hand.state, 0, 2, 1), 0)
     assert (later.street, later.aggressor, later.raiser) == (2, ANOTHER, 1.0)
     assert situation_of(ahead(hand.state, 0, 1, 0), 0).raiser < 0
+
+
+def test_the_street_so_far_is_the_engine_s() -> None:
+    """Short all-ins are no raises in limit, and whoever is all-in has nothing left to do."""
+    rng = np.random.default_rng(1)
+    for number in range(100):
+        players = int(rng.integers(2, 7))
+        game = limit_holdem if number % 2 else no_limit_holdem
+        rules = game(players).with_stacks(*rng.integers(1, 60, players).tolist())
+        hand = Hand(rules, shuffle(rules, rng))
+        while hand.seat is not None:
+            assert hand.legal is not None
+            state = hand.state
+            waiting = sum(
+                state.stacks[seat] > 0 and not state.has_acted(seat) and seat != hand.seat
+                for seat in state.inside
+            )
+            assert street_so_far(hand.observation(hand.seat)) == (state.raises, waiting)
+            hand.act(random_action(hand.legal, rng))

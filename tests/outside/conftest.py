@@ -16,6 +16,7 @@ bold = stranger_package:Bold
 broken = stranger_package.broken:Nobody
 [villain.models]
 aces = stranger_package:Aces
+liking = stranger_package:likes_raising
 [villain.predictors]
 flat = stranger_package:Flat
 """
@@ -25,6 +26,7 @@ class Specs(NamedTuple):
     agent: str
     model: str
     predictor: str
+    function: str
 
 
 @pytest.fixture(scope="session")
@@ -54,5 +56,6 @@ def own_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def specs(request: pytest.FixtureRequest, own_file: Path) -> Specs:
     request.getfixturevalue("installed")
     if request.param == "package":
-        return Specs("bold", "aces", "flat")
-    return Specs(f"{own_file}:Bold", f"{own_file}:Aces", f"{own_file}:Flat")
+        return Specs("bold", "aces", "flat", "liking")
+    names = ("Bold", "Aces", "Flat", "likes_raising")
+    return Specs(*(f"{own_file}:{name}" for name in names))

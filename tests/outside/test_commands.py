@@ -13,7 +13,8 @@ from tests.cli.test_follow import ROCK, SOME
 from tests.cli.test_predict_cards import LOG
 from tests.hands.scripted_players import play, store_of
 from tests.outside.conftest import Specs
-from villain.evaluation import forming, learning_speed
+from villain.evaluation import learning_speed
+from villain.profiles import spot_reads
 
 HAND = "r c / 3h4cJh: c r c"
 
@@ -83,9 +84,13 @@ def test_predict(villain: Shell, folder: str, specs: Specs) -> None:
     told = villain.json(*line, "--model", f"statistics,{own}")
     assert list(told["models"]) == ["majority", "frequencies", "statistics", own]
     assert told["models"][own]["groups"]["all"]["cases"] == told["decisions"]
-    code, _, err = villain(*line, "--model", specs.model)
+    models = [f"{specs.model}:liking=2", specs.function]
+    told = villain.json(*line, "--model", ",".join(models))
+    for model in models:  # a model is asked as a predictor is
+        assert told["models"][model]["groups"]["all"]["cases"] == told["decisions"]
+    code, _, err = villain(*line, "--model", "specfic")
     assert code == 2
-    assert "derived from villain.Predictor" in err or "no predictor is called" in err
+    assert "no predictor or model is called 'specfic'; did you mean 'specific'?" in err
 
 
 def test_predict_cards(villain: Shell, tmp_path: Path, specs: Specs) -> None:
@@ -102,11 +107,13 @@ def test_predict_cards(villain: Shell, tmp_path: Path, specs: Specs) -> None:
 def test_follow_and_learning(
     villain: Shell, folder: str, specs: Specs, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(forming, "TOGETHER", 4)
+    monkeypatch.setattr(spot_reads, "TOGETHER", 4)
     own = f"{specs.predictor}:fold=0.5"
     line = ("follow", "--store", folder, "--player", ROCK, "--hands", "2", "--model", own)
     spots = villain.json(*line)["players"][0]["spots"]["first in"]
     assert spots["fold"][own] == pytest.approx([0.5] * 3)
+    by_model = villain.json(*line[:-1], specs.model)["players"][0]["spots"]["first in"]
+    assert by_model["fold"][specs.model] == pytest.approx([0.2] * 3)
     picture = tmp_path / "forming.png"
     code, out, _ = villain(*line, "--plot", str(picture))
     assert code == 0
@@ -147,3 +154,51 @@ def test_a_model_that_fails_is_told_in_a_line(villain: Shell, tmp_path: Path) ->
     code, out, err = villain("read", HAND, "--players", "2", "--model", f"{path}:Mine")
     assert (code, out) == (1, "")
     assert err == "villain: a class of your own failed: KeyError: 1 (fails.py, line 8)\n"
+
+
+NONSENSE = """\
+import numpy as np
+from villain import OpponentModel, Predictor
+class Arrays(OpponentModel):
+    def observe(self, seen):
+        pass
+    def predict(self, seen, seat, *, facing=None):
+        return "raises"
+    def range(self, seen, seat):
+        return np.ones(1326)
+class Pair(Predictor):
+    def triple(self, name, situation):
+        return 0.5, 0.5
+    def learn(self, decision):
+        pass
+def holes(decision):
+    return np.full(1326, np.nan)
+def thoughtless():
+    return np.ones(1326)
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("Arrays", "range of Arrays gives a ndarray, and should give a Range"),
+        ("Pair", "Pair says (0.5, 0.5) of what a player does, and should give the chances to fold"),
+        ("holes", "holes should give 1326 numbers, 0 or more: one for each combo; it gave nan"),
+        ("thoughtless", "thoughtless takes no decision; it needs a parameter for it"),
+    ],
+)
+def test_nonsense_is_told_in_a_line(
+    villain: Shell, folder: str, tmp_path: Path, name: str, words: str
+) -> None:
+    path = tmp_path / "nonsense.py"
+    path.write_text(NONSENSE)
+    own = f"{path}:{name}"
+    line = ["read", HAND, "--players", "2", "--model", own]
+    if name == "Pair":
+        line = ["predict", "--store", folder, "--players", "all", "--hands", "5", "--model", own]
+    code, out, err = villain(*line)
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert words in err
+    _, out, err = villain("check", own)
+    assert "Error" not in out + err  # said in words, too

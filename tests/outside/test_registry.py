@@ -86,7 +86,7 @@ def test_flags_whole_numbers_and_texts_are_what_constructors_want() -> None:
         ("{file}:Aces:linking=2", "no parameter is called 'linking'; did you mean 'liking'"),
         ("{file}:Aces:liking=a lot", "liking=a lot is no number"),
         ("nowhere.py:Aces", "there is no file 'nowhere.py'"),
-        ("crowd:reader=me", "no parameter is called 'reader'; There are: doubt"),
+        ("crowd:reader=me", "no parameter is called 'reader'; there are: doubt"),
     ],
 )
 def test_wrong_models(own_file: Path, spec: str, says: str) -> None:

@@ -11,6 +11,7 @@ from villain.game.actions import CALL, FOLD, Action, raise_to
 from villain.game.observation import Observation
 from villain.game.rules import Rules
 from villain.kernels.arrays import FloatArray
+from villain.models.answers import weights_held
 from villain.models.huang.model import StyleModel
 from villain.strategy.huang.heuristic import mixed_strategy, win_by_ranks
 from villain.strength.preflop import preflop_chance
@@ -74,7 +75,7 @@ class Cheze(Agent):
         for seat, out in enumerate(seen.folded):
             if out or seat == seen.seat:
                 continue
-            weights = self.model.range(seen, seat).weights
+            weights = weights_held(self.model, seen, seat)
             if ranks is None:
                 chance *= preflop_chance(own, weights)
             else:

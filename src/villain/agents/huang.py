@@ -16,6 +16,7 @@ from villain.game.presets import no_limit_holdem
 from villain.game.rules import Rules
 from villain.kernels.arrays import FloatArray
 from villain.kernels.heads_up_play import MODEL, RANDOM, STAYING
+from villain.models.answers import weights_held
 from villain.models.huang.model import READERS, StyleModel
 from villain.models.huang.own_habits import OwnHabits
 from villain.models.huang.styles import Styles, read, shipped_styles
@@ -119,7 +120,7 @@ class Huang(Agent):
         rival, ratios = 1 - seen.seat, self.model.styles.abstraction.ratios
         return HeadsUpTrials(
             seen,
-            self.model.range(seen, rival).weights,
+            weights_held(self.model, seen, rival),
             self.model.strategy(seen.names[rival]),
             self.trials,
             int(self.rng.integers(2**63)),
@@ -217,5 +218,5 @@ def try_idly(seen: Observation) -> None:
         model.observe(seen)
         table = model.strategy(seen.names[rival])
         sizes = np.tile(usual_sizes(model.styles.abstraction.ratios), (2, 1))
-        weights = model.range(seen, rival).weights
+        weights = weights_held(model, seen, rival)
         HeadsUpTrials(seen, weights, table, 2, 0, sizes=sizes).returns(0)

@@ -25,6 +25,7 @@ from villain.game.observation import Observation
 from villain.game.presets import limit_holdem
 from villain.game.rules import Rules, is_holdem
 from villain.kernels.arrays import FloatArray
+from villain.models.answers import weights_held
 from villain.models.registry import ModelSpec, make_model
 from villain.registry import name_of
 from villain.strategy.sander import AGGRESSION, baseline, simulate_odds
@@ -94,7 +95,7 @@ class Sander(Agent):
 
     def _rival(self, seen: Observation) -> FloatArray:
         if self.model is not None:
-            return self.model.range(seen, 1 - seen.seat).weights
+            return weights_held(self.model, seen, 1 - seen.seat)
         return possible((*seen.hole, *seen.board)).astype(np.float64)
 
 
@@ -104,5 +105,5 @@ def _read_idly(seen: Observation, model: str) -> None:
     if model:
         reader = make_model(model)
         reader.observe(seen)
-        weights = reader.range(seen, 1 - seen.seat).weights
+        weights = weights_held(reader, seen, 1 - seen.seat)
     simulate_odds(seen.hole, seen.board, weights, 1, 0)

@@ -15,6 +15,7 @@ from villain.game.observation import Observation
 from villain.game.rules import Rules
 from villain.game.showdown import rank_seats
 from villain.kernels.arrays import CountArray, FloatArray
+from villain.models.answers import weights_held
 from villain.models.registry import ModelSpec, make_model
 from villain.strategy.simulation import (
     Budget,
@@ -132,7 +133,7 @@ class Simulator(Agent):
         rows = np.ones((seen.rules.players, len(seen.rules.deck)))
         for seat in range(seen.rules.players):
             if seat != seen.seat:
-                rows[seat] = self.model.range(seen, seat).weights
+                rows[seat] = weights_held(self.model, seen, seat)
         return rows
 
 

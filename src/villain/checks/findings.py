@@ -6,6 +6,7 @@ from traceback import extract_tb
 from typing import NamedTuple, TypeVar
 
 from villain.errors import VillainError
+from villain.outside import place_of
 
 Subject = TypeVar("Subject")
 Law = Callable[[Callable[..., Subject]], None]
@@ -50,8 +51,9 @@ def examine(
         try:
             law(make)
             problem = ""
-        except CheckFailedError as error:
-            problem = str(error)
+        except VillainError as error:
+            place = place_of(error)
+            problem = f"{error} ({place})" if place else str(error)
         except Exception as error:
             problem = _crash(error)
         findings.append(Finding(in_words(law), " ".join(problem.split())))
@@ -67,7 +69,9 @@ def insist(make: Callable[..., Subject], laws: Iterable[Law[Subject]]) -> None:
 
 
 def _crash(error: Exception) -> str:
-    """An exception, and the last line outside this room that it passed through."""
+    """An exception, and the last line of the person's own, or outside this room, on its way."""
+    if place := place_of(error):
+        return f"it fails with {type(error).__name__}: {error} ({place})"
     here = Path(__file__).parent
     frames = [frame for frame in extract_tb(error.__traceback__) if here != _room(frame.filename)]
     where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""

@@ -8,8 +8,10 @@ import numpy as np
 from villain.cards.range import HIGH_CARDS, LOW_CARDS
 from villain.checks.dealing import known_games, other_hidden_cards, random_action, views, where
 from villain.checks.findings import CheckFailedError, Law, insist
+from villain.errors import VillainError
 from villain.game import CALL, Action, Hand, Observation, Rules, raise_to, shuffle
 from villain.kernels.arrays import FloatArray
+from villain.models.answers import weights_held
 from villain.models.model import OpponentModel
 
 Make = Callable[..., OpponentModel]
@@ -253,7 +255,10 @@ def answers(model: OpponentModel, seen: Observation) -> list[object]:
 
 
 def _weights(model: OpponentModel, seen: Observation, seat: int) -> FloatArray:
-    return np.asarray(model.range(seen, seat).weights, np.float64)
+    try:
+        return weights_held(model, seen, seat)
+    except VillainError as error:
+        raise CheckFailedError(f"{error}, {where(seen.rules)}") from None
 
 
 def _is_distribution(chances: FloatArray) -> bool:

@@ -55,7 +55,7 @@ def command(
         ),
     ] = 300,
     model: Annotated[
-        str, typer.Option(help="The predictor that reads. Your own: file.py:Class.")
+        str, typer.Option(help="The predictor or model that reads. Your own: file.py:Class.")
     ] = "crowd",
     store: StoreOption = None,
     plot: Annotated[Path | None, typer.Option(help="Draw the reads into this PNG.")] = None,
@@ -72,14 +72,14 @@ def command(
     """Show how the crowd's read of players forms, beside what they really do."""
     from villain.errors import VillainError
     from villain.models.crowd import TRAINED_ON
-    from villain.models.predictors.registry import make_predictor
+    from villain.models.registry import predictor_of
     from villain.profiles.spots import CROWD
 
     check_picture(plot)
     check_picture(ranges)
     if ranges and model != CROWD:
         raise VillainError(f"--ranges needs the crowd; {model} does not say with which hands")
-    make_predictor(model)
+    predictor_of(model)
     with opened_store(files, store) as opened:
         followed = _follow(opened, player or [], hands, least, seed, model)
         maps = _maps(opened, followed, hands, seed) if ranges else []

@@ -31,7 +31,10 @@ def command(
     files: FilesArgument = None,
     players: Annotated[int, typer.Option(min=2, help="At most this many held-back players.")] = 40,
     model: Annotated[
-        str, typer.Option(help="The predictor that gets to know them. Your own: file.py:Class.")
+        str,
+        typer.Option(
+            help="The predictor or model that gets to know them. Your own: file.py:Class."
+        ),
     ] = "crowd",
     store: StoreOption = None,
     plot: Annotated[Path | None, typer.Option(help="Draw the gains into this PNG.")] = None,
@@ -40,10 +43,10 @@ def command(
 ) -> None:
     """Measure what the crowd gains by knowing a player, by how much it has seen of him."""
     from villain.evaluation.learning_speed import measure_speed, speed_as_dict
-    from villain.models.predictors.registry import make_predictor
+    from villain.models.registry import predictor_of
 
     check_picture(plot)
-    make_predictor(model)
+    predictor_of(model)
     with opened_store(files, store) as opened, progress("measuring") as bar:
         speed = measure_speed(opened, players, model=model, progress=bar)
     if as_json:

@@ -74,7 +74,7 @@ def command(
     check_picture(out)
     models = split_specs(model)
     if not models:
-        raise VillainError(f"--model names no predictor; try {DEFAULT}")
+        raise VillainError(f"--model names no predictor or model; try {DEFAULT}")
     programs = names_of_bots(bots, side)
     opened = open_store(store)
     if programs:

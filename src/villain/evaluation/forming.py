@@ -11,7 +11,7 @@ from typing import Any
 from villain.errors import VillainError
 from villain.evaluation.followed import Followed
 from villain.hands.store.hand_store import HandStore
-from villain.models.predictors.registry import PredictorSpec
+from villain.models.registry import ModelSpec
 from villain.profiles.spot_reads import SpotRead, read_spots
 from villain.profiles.spots import CROWD, own_hands
 
@@ -51,7 +51,7 @@ def follow(
     hands: int = 100,
     seed: int = 1,
     *,
-    model: PredictorSpec = CROWD,
+    model: ModelSpec = CROWD,
     progress: Callable[[float], None] = lambda _: None,
 ) -> Forming:
     """Show a reader a player's first hands, and ask it about spots of all his hands meanwhile."""

@@ -1,4 +1,4 @@
-"""Judges predictors on real players: each action is predicted first, and learned then."""
+"""Judges predictors and models on real players: each action is predicted first, then learned."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -10,11 +10,14 @@ from villain.evaluation.bots import is_bot
 from villain.evaluation.scoring import GROUPS, PredictionScore
 from villain.game.situation import NOTHING
 from villain.hands.store.hand_store import HandStore
+from villain.hands.views import bystander_view
+from villain.models.answers import triple_said
 from villain.models.crowd.network import crowd_network
 from villain.models.crowd.predictor import CrowdPredictor
 from villain.models.predictors.chooser import Chooser
 from villain.models.predictors.predictor import Predictor
-from villain.models.predictors.registry import BASELINES, PredictorSpec, make_predictor
+from villain.models.predictors.registry import BASELINES
+from villain.models.registry import ModelSpec, predictor_of
 from villain.profiles.replaying import Played, is_decision, replay_hands
 from villain.profiles.splitting import for_training, trained_on
 from villain.registry import keep, name_of
@@ -61,7 +64,7 @@ class Judgement:
 
 def judge(
     store: HandStore,
-    models: Sequence[PredictorSpec],
+    models: Sequence[ModelSpec],
     side: str = "held-back",
     hands: int | None = None,
     *,
@@ -80,7 +83,7 @@ def judge(
     if weights is not None and not any(name_of(one).startswith(CROWD) for one in models):
         raise VillainError(f"weights are for the model {CROWD!r}, which is not asked for")
     specs = {name_of(spec): spec for spec in (*BASELINES, *models)}
-    predictors = {name: make_predictor(keep(spec)) for name, spec in specs.items()}
+    predictors = {name: predictor_of(keep(spec)) for name, spec in specs.items()}
     network = None if weights is None else crowd_network(weights)
     choosers = [one.predictors for one in predictors.values() if isinstance(one, Chooser)]
     for some in [predictors, *choosers]:
@@ -119,6 +122,7 @@ def judge_hands(
     """
     whom = untouched if side == "held-back" and CROWD in predictors else SIDES[side]
     scores = {name: PredictionScore() for name in predictors}
+    followers = [one for one in predictors.values() if one.follows_hands]
     chosen: dict[str, bool] = {}
     seen: dict[str, int] = {}
     number = decisions = left_out = 0
@@ -137,13 +141,18 @@ def judge_hands(
             decisions += 1
             decided.add(name)
             for model, predictor in predictors.items():
-                triple = predictor.triple(name, situation)
+                triple = triple_said(predictor, predictor.triple(name, situation))
                 scores[model].add(name, seen[name], situation, triple, decision.kind)
                 predictor.learn(decision)
         for name, hole in hand.shown:
             if name in decided:
                 for predictor in predictors.values():
                     predictor.show(name, hole, hand.board)
+        if hand.hand is not None and followers:
+            for name in decided:
+                over = bystander_view(hand.hand, name)
+                for predictor in followers:
+                    predictor.end_hand(name, over)
         if progress is not None and number % 100 == 0:
             progress(number)
     return Judgement(scores, side, number, decisions, left_out)

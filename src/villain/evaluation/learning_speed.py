@@ -19,7 +19,7 @@ from villain.evaluation.scoring import LEAST, interval_over_players
 from villain.hands.store.hand_store import HandStore
 from villain.kernels.arrays import FloatArray
 from villain.models.predictors.legal import ACTIONS
-from villain.models.predictors.registry import PredictorSpec
+from villain.models.registry import ModelSpec
 from villain.profiles.spots import CROWD, OwnHand, own_hands, reader_of
 
 EDGES = (0, 10, 25, 50, 100, 250, 500)
@@ -88,7 +88,7 @@ def measure_speed(
     store: HandStore,
     players: int,
     *,
-    model: PredictorSpec = CROWD,
+    model: ModelSpec = CROWD,
     progress: Callable[[float], None] = lambda _: None,
 ) -> Speed:
     """Follow so many held-back players through their first `HANDS` hands.
@@ -109,9 +109,7 @@ def measure_speed(
     return Speed(np.array([one for one, _ in measured]), np.array([one for _, one in measured]))
 
 
-def losses_of(
-    own: Sequence[OwnHand], *, model: PredictorSpec = CROWD
-) -> tuple[FloatArray, FloatArray]:
+def losses_of(own: Sequence[OwnHand], *, model: ModelSpec = CROWD) -> tuple[FloatArray, FloatArray]:
     """A player's losses by group, to a crowd that forgets him and to one that does not; counts."""
     losses, cases = np.zeros((len(EDGES) - 1, 2)), np.zeros(len(EDGES) - 1)
     known = reader_of(model)
@@ -125,8 +123,7 @@ def losses_of(
             stranger.learn(decision)
             cases[group] += 1
             known.learn(decision)
-        if hand.shown is not None:
-            known.show(hand.shown.name, hand.shown.hole, hand.board)
+        hand.end(known)
     return losses, cases
 
 

@@ -24,6 +24,7 @@ from villain.game.events import Acted
 from villain.hands.hand_history import HandHistory
 from villain.hands.views import views
 from villain.kernels.arrays import FloatArray
+from villain.models.answers import weights_held
 from villain.models.model import OpponentModel
 
 LEAST = 1e-12
@@ -116,7 +117,7 @@ def _read(
             continue
         could = possible((*seen.hole, *seen.board))
         truth = Combo.of(*history.holes[seat])
-        gain, place = judge(model.range(seen, seat).weights, could, truth)
+        gain, place = judge(weights_held(model, seen, seat), could, truth)
         yield RangeReading(
             number,
             history.names[seat],

@@ -1,11 +1,12 @@
 """What one seat may see."""
 
-from itertools import takewhile
+from itertools import count, takewhile
 from typing import NamedTuple
 
 from villain.cards.card import Card
 from villain.game.actions import Legal
 from villain.game.events import Acted, Dealt, Event
+from villain.game.public_state import PublicState
 from villain.game.rules import Rules
 
 
@@ -38,6 +39,16 @@ def without_hole(seen: Observation) -> Observation:
     return seen._replace(events=events, hole=())
 
 
+def among_strangers(name: str, seat: int, players: int) -> tuple[str, ...]:
+    """The names of a table at which only one player is known.
+
+    >>> among_strangers("Ann", 1, 3)
+    ('stranger 1', 'Ann', 'stranger 2')
+    """
+    others = (other for number in count(1) if (other := f"stranger {number}") != name)
+    return tuple([name if one == seat else next(others) for one in range(players)])
+
+
 def just_after(before: Observation, event: Event) -> Observation:
     """What was seen before an action, and the action, but not what the dealer did next."""
     assert isinstance(event, Acted)
@@ -63,10 +74,13 @@ def street_actions(seen: Observation) -> list[Acted]:
 
 
 def street_so_far(seen: Observation) -> tuple[int, int]:
-    """How many raises this street has seen, and how many who are in have yet to act."""
-    done = street_actions(seen)
-    acted = {event.seat for event in done}
+    """How many raises this street has seen, and how many have yet to act on it for the first time.
+
+    Whoever is all-in will not act, and less than half a bet is no raise in limit.
+    """
+    state = PublicState.after(seen.rules, seen.events)
     waiting = sum(
-        not out and seat not in acted and seat != seen.seat for seat, out in enumerate(seen.folded)
+        seat != seen.seat and state.stacks[seat] > 0 and not state.has_acted(seat)
+        for seat in state.inside
     )
-    return sum(event.kind == "raise" for event in done), waiting
+    return state.raises, waiting

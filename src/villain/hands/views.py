@@ -4,11 +4,8 @@ from collections.abc import Iterator
 
 from villain.errors import VillainError
 from villain.game.hand import Hand
-from villain.game.observation import Observation, just_after, without_hole
-from villain.hands.hand_history import MOST_PLAYERS, HandHistory
-
-STRANGERS = tuple(f"stranger {number}" for number in range(1, MOST_PLAYERS + 2))
-"""Names of those who are not studied: one more than a table seats, as the player may have one."""
+from villain.game.observation import Observation, among_strangers, just_after, without_hole
+from villain.hands.hand_history import HandHistory
 
 
 def views(history: HandHistory, hero: int) -> Iterator[Observation]:
@@ -30,7 +27,6 @@ def bystander_view(hand: Hand, name: str) -> Observation:
     twice where two players are studied who met.
     """
     seat = hand.names.index(name)
-    others = iter(stranger for stranger in STRANGERS if stranger != name)
-    names = tuple([name if one == name else next(others) for one in hand.names])
+    names = among_strangers(name, seat, hand.rules.players)
     seen = hand.observation((seat + 1) % hand.rules.players)
     return without_hole(seen)._replace(names=names)

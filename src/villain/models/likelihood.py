@@ -1,6 +1,7 @@
 """The least model: a function that says how likely a decision is with each holding."""
 
 from collections.abc import Callable
+from inspect import signature
 from typing import TypeAlias
 
 import numpy as np
@@ -39,16 +40,21 @@ class LikelihoodModel(FollowingModel[tuple[()]]):
 
     def __init__(self, function: Likelihood, **parameters: object) -> None:
         super().__init__()
+        if not signature(function).parameters:
+            raise VillainError(
+                f"{function.__name__} takes no decision; it needs a parameter for it"
+            )
         self.function, self.parameters = function, parameters
 
     def likelihood(self, decision: Decision, note: tuple[()] = ()) -> FloatArray:  # noqa: ARG002
         """What the function says."""
         likely = np.asarray(self.function(decision, **self.parameters), np.float64)
-        wrong = ~(np.isfinite(likely) & (likely >= 0))
-        if likely.shape != (1326,) or wrong.any():
+        sound = (likely >= 0) & (likely < np.inf)
+        if likely.shape != (1326,) or not sound.all():
             name = getattr(self.function, "__name__", "the function")
+            whole = likely.shape == (1326,)
+            wrong = f"{likely[~sound][0]:g}" if whole else f"shape {likely.shape}"
             raise VillainError(
-                f"{name} should give 1326 numbers, 0 or more: one for each combo; it gave "
-                f"{likely[wrong][0] if likely.shape == (1326,) else f'shape {likely.shape}'}"
+                f"{name} should give 1326 numbers, 0 or more: one for each combo; it gave {wrong}"
             )
         return likely

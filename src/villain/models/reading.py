@@ -11,6 +11,7 @@ from villain.errors import VillainError
 from villain.game.events import Acted
 from villain.game.observation import Observation
 from villain.kernels.arrays import FloatArray
+from villain.models.answers import weights_held
 from villain.models.model import OpponentModel
 
 
@@ -76,7 +77,7 @@ def read_seat(model: OpponentModel, views: Iterable[Observation], seat: int) -> 
         active.add(event.seat)
         if event.seat == seat and event.kind != "fold":  # a fold tells of no hand that matters
             known = (*seen.hole, *seen.board)
-            weights = model.range(seen, seat).weights
+            weights = weights_held(model, seen, seat)
             readings.append(SeatRange(event, seen.street, seen.board, known, weights))
     if not readings:
         others = ", ".join(map(str, sorted(active)))

@@ -2,11 +2,13 @@
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from villain.errors import VillainError
 from villain.models.likelihood import Likelihood, LikelihoodModel
 from villain.models.memory.named import MEMORIES
 from villain.models.model import OpponentModel
 from villain.models.poki.model import PredictedHands
 from villain.models.predictors.formula import by_formula
+from villain.models.predictors.of_model import ModelPredictor
 from villain.models.predictors.registry import PREDICTORS, make_predictor
 from villain.registry import Entry, Registry, Snapshot
 
@@ -82,6 +84,23 @@ def make_model(spec: ModelSpec) -> OpponentModel:
     if not MODELS.knows(spec) and PREDICTORS.knows(spec):
         return PredictedHands(make_predictor(spec))  # type: ignore[arg-type]
     return MODELS.make(spec)  # type: ignore[arg-type]
+
+
+def predictor_of(spec: ModelSpec) -> "Predictor":
+    """Make a predictor of whatever means one; of a model, one that says what the model expects.
+
+    >>> type(predictor_of("statistics")).__name__, type(predictor_of("specific")).__name__
+    ('Statistics', 'ModelPredictor')
+    """
+    if isinstance(spec, Snapshot):
+        spec = spec.copy()
+    if PREDICTORS.knows(spec):
+        return make_predictor(spec)  # type: ignore[arg-type]
+    if isinstance(spec, str) and ".py:" not in spec and not MODELS.knows(spec):
+        raise VillainError.unknown(
+            "predictor or model", spec, [*PREDICTORS.names(), *MODELS.names()]
+        )
+    return ModelPredictor(make_model(spec))
 
 
 def offer_model(spec: str) -> str:

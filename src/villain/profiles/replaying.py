@@ -24,12 +24,16 @@ class ShownHole(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A hand: the decisions in order, then what was shown on which board; and if it is hold'em."""
+    """A hand: the decisions in order, then what was shown on which board; and if it is hold'em.
+
+    ``hand`` is all of it when it was over.
+    """
 
     decisions: list[Decision]
     shown: tuple[ShownHole, ...] = ()
     board: tuple[Card, ...] = ()
     holdem: bool = True
+    hand: Hand | None = None
 
 
 def replay(
@@ -58,7 +62,7 @@ def replay_hands(
             if history.holes[seat]
         ]
         decisions, holdem = decisions_of(hand, free_folds=free), is_holdem(history.rules)
-        yield Played(decisions, tuple(shown), history.board, holdem)
+        yield Played(decisions, tuple(shown), history.board, holdem, hand)
 
 
 def decisions_of(hand: Hand, *, free_folds: bool = False) -> list[Decision]:

@@ -7,7 +7,7 @@ import numpy as np
 
 from villain.kernels.arrays import FloatArray
 from villain.models.predictors.legal import ACTIONS
-from villain.models.predictors.registry import PredictorSpec
+from villain.models.registry import ModelSpec
 from villain.profiles.population import RateEstimate, interval
 from villain.profiles.spots import (
     CROWD,
@@ -54,7 +54,7 @@ def read_spots(
     seed: int = 1,
     *,
     kinds: Mapping[str, SpotKind] = KINDS,
-    model: PredictorSpec = CROWD,
+    model: ModelSpec = CROWD,
     progress: Callable[[float], None] = lambda _: None,
 ) -> dict[str, SpotRead]:
     """Show a reader a player's hands in order; ask about his spots after some numbers of them.

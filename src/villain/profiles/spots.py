@@ -12,12 +12,15 @@ from typing import NamedTuple, Protocol, Self
 import numpy as np
 
 from villain.cards.card import Card
+from villain.game.observation import Observation
 from villain.game.situation import HIMSELF, Decision, Situation
 from villain.hands.store.hand_store import IN_ORDER, HandStore
+from villain.hands.views import bystander_view
 from villain.kernels.arrays import FloatArray
+from villain.models.answers import triple_said
 from villain.models.crowd.reader import CrowdReader
 from villain.models.predictors.predictor import Predictor
-from villain.models.predictors.registry import PredictorSpec, make_predictor
+from villain.models.registry import ModelSpec, predictor_of
 from villain.profiles.replaying import ShownHole, is_decision, replay_hands
 from villain.registry import keep
 
@@ -48,21 +51,24 @@ class PredictorReader:
     def __init__(self, predictor: Predictor) -> None:
         self._predictor = predictor
         self.learn, self.show = predictor.learn, predictor.show
+        self.end_hand = predictor.end_hand
 
     def chances(self, name: str, situations: Sequence[Situation]) -> FloatArray:
         """The predictor's triples."""
-        return np.array([self._predictor.triple(name, situation) for situation in situations])
+        predictor = self._predictor
+        triples = [triple_said(predictor, predictor.triple(name, one)) for one in situations]
+        return np.array(triples)
 
     def clone(self) -> "PredictorReader":
         """A copy that learns on its own."""
         return PredictorReader(deepcopy(self._predictor))
 
 
-def reader_of(model: PredictorSpec) -> PlayerReader:
-    """A new reader that knows nobody yet: the crowd, or any predictor."""
+def reader_of(model: ModelSpec) -> PlayerReader:
+    """A new reader that knows nobody yet: the crowd, or any predictor or model."""
     if model == CROWD:
         return CrowdReader(players=1)
-    return PredictorReader(make_predictor(keep(model)))
+    return PredictorReader(predictor_of(keep(model)))
 
 
 class SpotKind(NamedTuple):
@@ -137,13 +143,20 @@ class OwnHand(NamedTuple):
     decisions: tuple[Decision, ...]
     shown: ShownHole | None
     board: tuple[Card, ...]
+    over: Observation | None = None
 
     def learn(self, reader: PlayerReader) -> None:
         """Let a reader take it in."""
         for decision in self.decisions:
             reader.learn(decision)
+        self.end(reader)
+
+    def end(self, reader: PlayerReader) -> None:
+        """Let a reader see how it ended."""
         if self.shown is not None:
             reader.show(self.shown.name, self.shown.hole, self.board)
+        if self.over is not None and isinstance(reader, PredictorReader):
+            reader.end_hand(self.decisions[0].name, self.over)
 
 
 def _quoted(text: str) -> str:
@@ -169,7 +182,9 @@ def own_hands(
         decisions = tuple(one for one in played.decisions if one.name == name and is_decision(one))
         shown = next((one for one in played.shown if one.name == name), None)
         if decisions:
-            own.append(OwnHand(decisions, shown, played.board))
+            assert played.hand is not None
+            over = bystander_view(played.hand, name)
+            own.append(OwnHand(decisions, shown, played.board, over))
     return own
 
 

@@ -11,6 +11,7 @@ from villain.game.observation import Observation, without_hole
 from villain.hands.counting.statistics import STATISTICS
 from villain.hands.steps import pot_odds
 from villain.kernels.arrays import FloatArray
+from villain.models.answers import weights_held
 from villain.models.fixed_policy import fixed_policy_share
 from villain.models.model import OpponentModel
 from villain.profiles.population import Prior
@@ -53,7 +54,7 @@ def of_you(table: PageTable, chair: int) -> Read:
     seen = without_hole(table.seen_by(table.seat_of(chair)))
     seat = table.seat_of(you)
     own = table.hand.observation(seat).hole
-    weights = model.range(seen, seat).weights
+    weights = weights_held(model, seen, seat)
     unknown = 2 / ((52 - len(seen.board)) * (51 - len(seen.board)))
     return _read(
         table,
@@ -82,7 +83,7 @@ def of_them(
         nothing = _nothing(table, "them", chair, f"{table.names[chair]} has folded.")
         return with_advice(nothing, table, advice)
     forecasts = forecasts_of(table.reader(CHOOSER), seen, seat)
-    weights = reader.range(seen, seat).weights
+    weights = weights_held(reader, seen, seat)
     read = _read(
         table,
         "them",
@@ -203,6 +204,6 @@ def read_idly(seen: Observation, *readers: str) -> None:
         model = make_reader(name)
         model.observe(seen)
         _next(model, seen, seat)
-        _equity(seen, model.range(seen, seat).weights)
+        _equity(seen, weights_held(model, seen, seat))
         if name == CHOOSER:
             forecasts_of(model, seen, seat)

@@ -14,6 +14,7 @@ from villain.hands.formats.phh_writer import write
 from villain.hands.hand_history import HandHistory
 from villain.hands.steps import equities, pot_odds
 from villain.hands.views import views
+from villain.models.answers import weights_held
 from villain.models.model import OpponentModel
 from villain.models.registry import make_model
 from villain.web.beliefs import grid_of
@@ -124,4 +125,4 @@ def _inferred(history: HandHistory, question: Question) -> list[Grid]:
 def _grid(model: OpponentModel, seen: Observation, seat: int) -> Grid:
     if seen.folded[seat]:
         return []
-    return grid_of(model.range(seen, seat).weights, seen.board)
+    return grid_of(weights_held(model, seen, seat), seen.board)

@@ -12,6 +12,7 @@ from villain.game.observation import Observation, street_actions
 from villain.game.public_state import PublicState
 from villain.game.rules import Betting
 from villain.kernels.arrays import FloatArray
+from villain.models.answers import weights_held
 from villain.models.fixed_policy import fixed_policy_share
 from villain.models.model import OpponentModel
 from villain.strength.quick_strengths import quick_ranks
@@ -40,7 +41,7 @@ def range_behind(model: OpponentModel, seen: Observation, seat: int) -> FloatArr
 
     In limit that is what the model says. Nor does the size matter if nothing moves him.
     """
-    weights = model.range(seen, seat).weights
+    weights = weights_held(model, seen, seat)
     if seen.rules.betting is Betting.LIMIT:
         return weights
     raisers = [event.seat for event in street_actions(seen) if event.kind == "raise"]

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from math import exp, log
 
 from villain.cards.card import Card
+from villain.game.observation import Observation
 from villain.game.situation import Decision, Situation
 from villain.models.predictors.legal import ACTIONS, FLOOR
 from villain.models.predictors.predictor import Predictor
@@ -65,6 +66,11 @@ class Chooser(Predictor):
         """Let each see what he held."""
         for predictor in self.predictors.values():
             predictor.show(name, hole, board)
+
+    def end_hand(self, name: str, seen: Observation) -> None:
+        """Let each see how a hand of his ended."""
+        for predictor in self.predictors.values():
+            predictor.end_hand(name, seen)
 
     def weights(self, name: str) -> dict[str, float]:
         """The trust in each predictor with a player; they sum to one."""

@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from villain.cards.card import Card
+from villain.game.observation import Observation
 from villain.game.situation import Decision, Situation
 from villain.strategy.action_distribution import ActionDistribution
 
@@ -30,4 +31,10 @@ class Predictor(ABC):
         """See what a player held, after a hand in which everybody got to see it.
 
         Most predictors know no cards, and learn nothing from it.
+        """
+
+    def end_hand(self, name: str, seen: Observation) -> None:  # noqa: B027
+        """See a hand of a player when it is over, from beside the table.
+
+        It is called if ``follows_hands``, after `learn` and `show`; most have learned all by then.
         """
