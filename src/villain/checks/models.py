@@ -5,12 +5,14 @@ from collections.abc import Callable
 
 import numpy as np
 
-from villain.cards.range import HIGH_CARDS, LOW_CARDS
+from villain.cards.card_range import CardRange
+from villain.cards.range import HIGH_CARDS, LOW_CARDS, Range
 from villain.checks.dealing import known_games, other_hidden_cards, random_action, views, where
 from villain.checks.findings import CheckFailedError, Law, insist
 from villain.game import CALL, Action, Hand, Observation, Rules, raise_to, shuffle
 from villain.kernels.arrays import FloatArray
 from villain.models.model import OpponentModel
+from villain.strategy.action_distribution import ActionDistribution
 
 Make = Callable[..., OpponentModel]
 
@@ -29,8 +31,14 @@ def answers_are_distributions(make: Make) -> None:
             for seat in range(1, rules.players):
                 # A bet that nobody made is asked about once in a while: it may take long.
                 for facing in (None, rules.big_blind) if seat == 1 else (None,):
-                    triple = tuple(model.predict(seen, seat, facing=facing))
-                    if len(triple) != 3 or not _is_distribution(np.array(triple)):
+                    answer = model.predict(seen, seat, facing=facing)
+                    if not isinstance(answer, ActionDistribution):
+                        raise CheckFailedError(
+                            f"predict answers a {type(answer).__name__} {where(rules)}; it should "
+                            "be an ActionDistribution"
+                        )
+                    triple = tuple(answer)
+                    if not _is_distribution(np.array(triple)):
                         raise CheckFailedError(
                             f"predict answers {triple} {where(rules)}; it should be the chances "
                             "to fold, call and raise, none below 0, which sum to 1"
@@ -253,7 +261,14 @@ def answers(model: OpponentModel, seen: Observation) -> list[object]:
 
 
 def _weights(model: OpponentModel, seen: Observation, seat: int) -> FloatArray:
-    return np.asarray(model.range(seen, seat).weights, np.float64)
+    holdings = model.range(seen, seat)
+    if not isinstance(holdings, Range | CardRange):
+        wanted = "CardRange" if seen.rules.hole_cards == 1 else "Range"
+        raise CheckFailedError(
+            f"range answers a {type(holdings).__name__} {where(seen.rules)}; it should be a "
+            f"{wanted} of its weights"
+        )
+    return np.asarray(holdings.weights, np.float64)
 
 
 def _is_distribution(chances: FloatArray) -> bool:
