@@ -27,7 +27,7 @@ Kept = TypeVar("Kept", covariant=True)
 _YES, _NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 _SIMPLE = re.compile(r"\b(str|int|float|bool|Path|Any|\w*Spec)\b")
 _IN_FILE = re.compile(r"([^=:,]+\.py):(\w+)")
-_NUMBERS = ("int", "float", "int | None", "float | None")
+_NUMBERS = ("int", "float")
 
 
 class Entry(NamedTuple):
@@ -377,7 +377,8 @@ def _annotation(parameter: inspect.Parameter) -> str:
 
 def _value(key: str, text: str, parameter: inspect.Parameter) -> object:
     """What a parameter's text stands for: by its default, by its annotation, or as it looks."""
-    default, annotation = parameter.default, _annotation(parameter)
+    default = parameter.default
+    annotation = _annotation(parameter).removesuffix(" | None")
     if isinstance(default, str):
         return text
     if isinstance(default, tuple):
