@@ -82,7 +82,10 @@ def test_flags_whole_numbers_and_texts_are_what_constructors_want() -> None:
         ("generik", "no model is called 'generik'; did you mean 'generic'"),
         ("ace", "did you mean 'aces'"),
         ("{file}:Bold", "has no class 'Bold' derived from villain.OpponentModel"),
-        ("{file}:aces", "has no class 'aces' derived from"),
+        (
+            "{file}:aces",
+            "has no class 'aces' derived from villain.OpponentModel; did you mean 'Aces'?",
+        ),
         ("{file}:Aces:linking=2", "no parameter is called 'linking'; did you mean 'liking'"),
         ("{file}:Aces:liking=a lot", "liking=a lot is no number"),
         ("nowhere.py:Aces", "there is no file 'nowhere.py'"),
