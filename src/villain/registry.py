@@ -103,12 +103,12 @@ def keep(
 
 
 def name_of(spec: object) -> str:
-    """The name of a spec at a table and in a report: its text, or the name of its class."""
+    """The name of a spec in a report: its text, or the name of its class or function."""
     if isinstance(spec, str):
         return spec
     if isinstance(spec, Snapshot):
         return spec.name
-    return spec.__name__ if isinstance(spec, type) else type(spec).__name__
+    return spec.__name__ if isinstance(spec, type | FunctionType) else type(spec).__name__
 
 
 def text_of(spec: object) -> str:
