@@ -2,6 +2,7 @@
 
 import importlib.util
 import sys
+from difflib import get_close_matches
 from hashlib import sha256
 from pathlib import Path
 from traceback import extract_tb
@@ -24,6 +25,13 @@ def class_in_file(path: Path, name: str) -> object:
     if not name:
         raise VillainError(f"which class of {path}? Write {path}:ClassName")
     return getattr(_load(path.resolve()), name, None)
+
+
+def near_name(path: Path, name: str) -> str:
+    """A hint at the nearest class or function of a file; empty if it has the name, or none near."""
+    names = [one for one, thing in vars(_load(path.resolve())).items() if callable(thing)]
+    near = get_close_matches(name, names, n=1)
+    return f"; did you mean {near[0]!r}?" if near and name not in names else ""
 
 
 def _load(path: Path) -> ModuleType:

@@ -46,7 +46,7 @@ def stop_status() -> int:
 
 
 def is_stop(error: BaseException | None) -> bool:
-    """Whether an error is a stop in disguise, as compiled code and libraries pass it on."""
+    """True if an error is a stop in disguise, as compiled code and libraries pass it on."""
     while error is not None:
         if isinstance(error, KeyboardInterrupt):
             return True

@@ -19,7 +19,14 @@ from types import FunctionType, MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from villain.errors import VillainError
-from villain.outside import class_in_file, class_of_package, in_words, installed, note_source
+from villain.outside import (
+    class_in_file,
+    class_of_package,
+    in_words,
+    installed,
+    near_name,
+    note_source,
+)
 
 Thing = TypeVar("Thing")
 Kept = TypeVar("Kept", covariant=True)
@@ -97,12 +104,12 @@ def keep(
 
 
 def name_of(spec: object) -> str:
-    """What a spec is called at a table and in a report: its text, or the name of its class."""
+    """The name of a spec in a report: its text, or the name of its class or function."""
     if isinstance(spec, str):
         return spec
     if isinstance(spec, Snapshot):
         return spec.name
-    return spec.__name__ if isinstance(spec, type) else type(spec).__name__
+    return spec.__name__ if isinstance(spec, type | FunctionType) else type(spec).__name__
 
 
 def text_of(spec: object) -> str:
@@ -177,7 +184,7 @@ class Registry(Generic[Thing]):
     # What a spec means
 
     def knows(self, spec: object) -> bool:
-        """Whether a spec names, or is, one of these; it may still have wrong parameters."""
+        """True if a spec names, or is, one of these; it may still have wrong parameters."""
         if isinstance(spec, str):
             path, _, rest = spec.partition(":")
             if path.endswith(".py"):
@@ -197,7 +204,9 @@ class Registry(Generic[Thing]):
             wanted, _, rest = rest.partition(":")
             kind = class_in_file(Path(path), wanted)
             if not self._is_one(kind) and not self._is_function(kind):
-                raise VillainError(f"{path} has no class {wanted!r} {self._wanted}")
+                raise VillainError(
+                    f"{path} has no class {wanted!r} {self._wanted}" + near_name(Path(path), wanted)
+                )
             return Plan(self._maker(kind, spec), {}, self._parameters(spec, rest))
         named = self._named(spec)
         if named is None:
@@ -264,7 +273,7 @@ class Registry(Generic[Thing]):
     def make(
         self, spec: "str | type[Thing] | Thing | Snapshot[Thing]", **provided: object
     ) -> Thing:
-        """What a spec means: an object is itself, a snapshot gives a copy, the rest is made.
+        """Make what a spec means: an object is itself, a snapshot gives a copy, the rest is made.
 
         What is ``provided`` (a seed) goes to constructors that take it, and cannot be set by text.
         """
@@ -361,7 +370,7 @@ def _signature(make: Callable[..., Any]) -> dict[str, inspect.Parameter]:
 
 
 def _takes_text(parameter: inspect.Parameter) -> bool:
-    """Whether a parameter can be written: a number, a flag, a text, a path, or several of them."""
+    """True if a parameter can be written: a number, a flag, a text, a path, or several of them."""
     default, annotation = parameter.default, parameter.annotation
     if isinstance(default, str | int | float | tuple):
         return True
@@ -376,7 +385,7 @@ def _annotation(parameter: inspect.Parameter) -> str:
 
 
 def _value(key: str, text: str, parameter: inspect.Parameter) -> object:
-    """What a parameter's text stands for: by its default, by its annotation, or as it looks."""
+    """The value of a parameter's text: by its default, by its annotation, or as it looks."""
     default = parameter.default
     annotation = _annotation(parameter).removesuffix(" | None")
     if isinstance(default, str):

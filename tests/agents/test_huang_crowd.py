@@ -96,7 +96,7 @@ def test_it_plays_heads_up_no_limit_only() -> None:
 
 
 def test_it_learns_that_one_who_goes_all_in_has_his_best_hands() -> None:
-    """He shoves a fifth of his hands, and so he does always the same; but not with any cards."""
+    """He shoves a fifth of his hands, so he always does the same thing; but not with any cards."""
     agent = HuangCrowd(2, trials=200)
     match(agent, f"{attackers.__file__}:Shover", 30)
     hand = start(no_limit_holdem(2), "Jh6d QcTd")

@@ -6,7 +6,7 @@ import pytest
 from tests.game.table import play, start
 from villain.agents import make_agent
 from villain.agents.style_analyst import StyleAnalyst
-from villain.agents.style_simulator import StyleSimulator, told
+from villain.agents.style_simulator import StyleSimulator, style_of_name
 from villain.errors import VillainError
 from villain.game import CALL, FOLD, Deal, Hand, Observation, one_card, raise_to
 from villain.strategy.one_card import (
@@ -84,12 +84,12 @@ def test_the_analyst_plays_against_the_most_dangerous(
 
 
 def test_the_simulator_is_told_styles_by_names() -> None:
-    assert told("baker:lp#3") == (Style(0.1, 0.9), Reading())
-    assert told("style:alpha=0.3,beta=0.4,chance=one") == (Style(0.3, 0.4), Reading("one"))
-    assert told("raise")[0] == Style(0, 0)
-    assert told("raise:pot=2")[0] == Style(0, 0)
+    assert style_of_name("baker:lp#3") == (Style(0.1, 0.9), Reading())
+    assert style_of_name("style:alpha=0.3,beta=0.4,chance=one") == (Style(0.3, 0.4), Reading("one"))
+    assert style_of_name("raise")[0] == Style(0, 0)
+    assert style_of_name("raise:pot=2")[0] == Style(0, 0)
     for stranger in ("Mary", "baker:nobody", "style:alpha=7", "baker:analysis"):
-        assert told(stranger)[0] == Style(0, 2)  # one who never raises
+        assert style_of_name(stranger)[0] == Style(0, 2)  # one who never raises
 
 
 @pytest.mark.parametrize("trial", ["left", "start", "chips"])
@@ -104,8 +104,8 @@ def test_the_simulator_finds_a_good_pair(trial: str) -> None:
 
 def test_names_mean_the_papers_numbers() -> None:
     for style, pair in STYLES.items():
-        assert told(f"baker:{style.lower()}")[0] == pair
-        assert told(f"baker:anti-{style.lower()}")[0] == PRINTED_ANTI_STYLES[style]
+        assert style_of_name(f"baker:{style.lower()}")[0] == pair
+        assert style_of_name(f"baker:anti-{style.lower()}")[0] == PRINTED_ANTI_STYLES[style]
 
 
 def test_games_they_do_not_know() -> None:

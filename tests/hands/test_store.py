@@ -137,7 +137,7 @@ def test_two_processes_import_at_once(tmp_path: Path) -> None:
 
 
 def test_two_stores_in_one_process(tmp_path: Path) -> None:
-    one, two = (HandStore(tmp_path / name, create=True) for name in ("one", "two"))
+    one, two = (HandStore(f"{tmp_path}/{name}", create=True) for name in ("one", "two"))
     assert one.key != two.key
     assert one.add(rows_of(some(3))) == Added(3, 0)
     assert two.add(rows_of(some(5))) == Added(5, 0)

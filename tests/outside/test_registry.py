@@ -18,7 +18,7 @@ from villain.models.likelihood import LikelihoodModel
 from villain.models.poki.model import PredictedHands
 from villain.models.predictors.registry import make_predictor
 from villain.models.registry import MODELS, model_names
-from villain.registry import Snapshot, split_specs, text_of
+from villain.registry import Snapshot, name_of, split_specs, text_of
 
 
 def test_an_agent_a_model_and_a_predictor_of_any_spec(specs: Specs) -> None:
@@ -82,7 +82,10 @@ def test_flags_whole_numbers_and_texts_are_what_constructors_want() -> None:
         ("generik", "no model is called 'generik'; did you mean 'generic'"),
         ("ace", "did you mean 'aces'"),
         ("{file}:Bold", "has no class 'Bold' derived from villain.OpponentModel"),
-        ("{file}:aces", "has no class 'aces' derived from"),
+        (
+            "{file}:aces",
+            "has no class 'aces' derived from villain.OpponentModel; did you mean 'Aces'?",
+        ),
         ("{file}:Aces:linking=2", "no parameter is called 'linking'; did you mean 'liking'"),
         ("{file}:Aces:liking=a lot", "liking=a lot is no number"),
         ("nowhere.py:Aces", "there is no file 'nowhere.py'"),
@@ -163,6 +166,14 @@ def test_a_function_is_the_least_model(own_file: Path, villain: Shell) -> None:
     names = ("--game", "limit", "--hands", "4", "--seed", "1", "--strict")
     assert villain.json("match", f"loki:model={spec}", "call", *names)["played"] == 4
     assert villain("check", spec)[0] == 0
+
+
+def test_a_function_is_called_by_its_name() -> None:
+    assert [name_of(one) for one in (likes_raising, Aces, Aces())] == [
+        "likes_raising",
+        "Aces",
+        "Aces",
+    ]
 
 
 def test_what_a_function_gives_is_checked() -> None:

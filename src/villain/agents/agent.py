@@ -24,7 +24,7 @@ class Agent(ABC):
 
     @classmethod
     def plays(cls, rules: Rules) -> bool:  # noqa: ARG003
-        """Whether it knows how to play a game."""
+        """True if it knows how to play a game."""
         return True
 
     @abstractmethod

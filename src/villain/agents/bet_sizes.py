@@ -20,7 +20,7 @@ DOUBT = 0.15
 
 
 def is_limit(rules: Rules) -> bool:
-    """Whether the rules say what a bet is."""
+    """True if the rules say what a bet is."""
     return rules.betting is Betting.LIMIT
 
 
@@ -39,7 +39,7 @@ def raise_by_share(
 
 
 def is_raised(seen: Observation) -> bool:
-    """Whether there is a raise to call before the flop that has no fixed size.
+    """True if there is a raise to call before the flop that has no fixed size.
 
     Limit counts bets; a raise of any size has a price, and asks for the chance to win.
     """
@@ -49,7 +49,7 @@ def is_raised(seen: Observation) -> bool:
 
 
 def bets_to_call(seen: Observation) -> float:
-    """How many bets a call costs before the flop, where bets are counted."""
+    """The number of bets that a call costs before the flop, where bets are counted."""
     assert seen.legal is not None
     return seen.legal.call / (seen.rules.bets[0] if is_limit(seen.rules) else seen.rules.big_blind)
 

@@ -142,7 +142,7 @@ def reseed(agent: Agent, seed: int) -> None:
 
 
 def knows_game(spec: AgentSpec, rules: Rules) -> bool:
-    """Whether an agent knows how to play a game, as its class says."""
+    """True if an agent knows how to play a game, as its class says."""
     plays = getattr(AGENTS.kind(spec), "plays", Agent.plays)
     try:
         return bool(plays(rules))

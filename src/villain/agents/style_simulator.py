@@ -17,11 +17,11 @@ from villain.strategy.one_card_trials import try_grid
 
 TRIALS = ("left", "start", "chips")
 
-Told = tuple[Style, Reading]
+KnownStyle = tuple[Style, Reading]
 
 
 class StyleSimulator(OneCardAgent):
-    """Is told its opponents' styles, by their names, and plays the best of 66 pairs.
+    """Knows its opponents' styles by their names, and plays the best of 66 pairs.
 
     At each turn every pair plays ``games`` freeze-outs. In the ``trial`` called *left* they are
     against those who are left, with ten chips each, as in a new instance of the game; in *start*
@@ -33,9 +33,9 @@ class StyleSimulator(OneCardAgent):
     def __init__(
         self,
         seed: int = 0,
-        games: float = 100,
+        games: int = 100,
         trial: str = "left",
-        estimate: float = 500,
+        estimate: int = 500,
         chance: str = "in-hand",
         weak: str = "check",
     ) -> None:
@@ -43,11 +43,9 @@ class StyleSimulator(OneCardAgent):
         if trial not in TRIALS:
             raise VillainError(f"trial={trial!r}; it should be one of {', '.join(TRIALS)}")
         if not (1 <= games <= 100_000 and 1 <= estimate <= 100_000):
-            raise VillainError(
-                f"games={games:g}, estimate={estimate:g}; they should be 1 to 100,000"
-            )
-        self.games, self.estimate, self.trial = int(games), int(estimate), trial
-        self.met: tuple[Told, ...] = ()
+            raise VillainError(f"games={games}, estimate={estimate}; they should be 1 to 100,000")
+        self.games, self.estimate, self.trial = games, estimate, trial
+        self.met: tuple[KnownStyle, ...] = ()
 
     @classmethod
     def plays(cls, rules: Rules) -> bool:
@@ -62,7 +60,7 @@ class StyleSimulator(OneCardAgent):
         """One of the pairs that won most often in the trial."""
         players = seen.rules.players
         around = [(seen.seat + step) % players for step in range(1, players)]
-        opponents = tuple(told(seen.names[seat]) for seat in around)
+        opponents = tuple(style_of_name(seen.names[seat]) for seat in around)
         if len(opponents) > len(self.met):
             self.met = opponents
         if self.trial == "chips":
@@ -78,10 +76,10 @@ class StyleSimulator(OneCardAgent):
 
 
 @lru_cache(maxsize=1024)
-def told(name: str) -> Told:
+def style_of_name(name: str) -> KnownStyle:
     """The style that a player's name tells; whoever tells none is taken for one who calls.
 
-    >>> told("baker:ta#2")[0], told("Mary")[0]
+    >>> style_of_name("baker:ta#2")[0], style_of_name("Mary")[0]
     (Style(alpha=0.5, beta=0.6), Style(alpha=0, beta=2))
     """
     spec = name.partition("#")[0]
@@ -96,7 +94,7 @@ def told(name: str) -> Told:
 
 @lru_cache(maxsize=100_000)
 def _wins(
-    opponents: tuple[Told, ...],
+    opponents: tuple[KnownStyle, ...],
     reading: Reading,
     games: int,
     stacks: tuple[int, ...] = (),

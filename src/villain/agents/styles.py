@@ -88,7 +88,7 @@ class Switcher(OneCardAgent):
         seed: int = 0,
         first: str = "LA",
         then: str = "TP",
-        after: float = 50,
+        after: int = 50,
         chance: str = "in-hand",
         weak: str = "check",
     ) -> None:

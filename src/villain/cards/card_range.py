@@ -10,7 +10,7 @@ from villain.errors import NotationError
 
 
 class CardRange:
-    """What a player with one card may hold: a weight, zero or more, for every card of a deck.
+    """A weight, zero or more, for every card of a deck: what a player with one card may hold.
 
     >>> from villain.cards import parse_cards
     >>> held = CardRange(parse_cards("Js Qs Ks"), [0.0, 0.25, 0.75])
@@ -36,7 +36,7 @@ class CardRange:
         return float(self.weights[place])
 
     def __len__(self) -> int:
-        """How many cards have any weight."""
+        """The number of cards that have any weight."""
         return int(np.count_nonzero(self.weights))
 
     def __array__(

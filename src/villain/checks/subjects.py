@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from villain.agents.registry import AGENTS, make_agent
@@ -12,6 +13,7 @@ from villain.checks.predictors import PREDICTOR_LAWS
 from villain.errors import VillainError
 from villain.models.predictors.registry import PREDICTORS, make_predictor
 from villain.models.registry import MODELS, make_model
+from villain.outside import near_name
 
 if TYPE_CHECKING:
     from villain.registry import Registry
@@ -69,7 +71,11 @@ def _makers(spec: str) -> dict[str, Callable[..., Any]]:
         return makers
     if spec.partition(":")[0].endswith(".py"):
         wanted = "; ".join(f"{kind}: {', '.join(methods)}" for kind, methods in METHODS.items())
-        raise VillainError(f"{spec} is no agent, model or predictor; their methods are {wanted}")
+        path, _, name = spec.partition(":")
+        near = near_name(Path(path), name.partition(":")[0])
+        raise VillainError(
+            f"{spec} is no agent, model or predictor; their methods are {wanted}{near}"
+        )
     known = [*AGENTS.names(), *MODELS.names(), *PREDICTORS.names()]
     raise VillainError.unknown("agent, model or predictor", spec, known)
 

@@ -40,7 +40,7 @@ def raise_to(chips: int) -> Action:
 
 
 class Legal(NamedTuple):
-    """What the seat whose turn it is may do.
+    """The actions open to the seat whose turn it is.
 
     ``call`` is what calling costs (0: a check; all that is left if that is less), ``least`` and
     ``most`` are what one may raise to, both 0 if one may not. In a limit game they are equal.
@@ -53,11 +53,11 @@ class Legal(NamedTuple):
 
     @property
     def can_raise(self) -> bool:
-        """Whether raising is allowed."""
+        """True if raising is allowed."""
         return self.most > 0
 
     def allows(self, action: Action) -> bool:
-        """Whether an action is one of these."""
+        """True if an action is one of these."""
         if action.kind == "raise":
             return self.least <= action.to <= self.most and self.most > 0
         return action.kind == "call" or (action.kind == "fold" and self.fold)

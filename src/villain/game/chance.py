@@ -33,7 +33,7 @@ def fresh_seed() -> int:
 
 
 def is_public(seed: int) -> bool:
-    """Whether somebody could find a seed by trying."""
+    """True if somebody could find a seed by trying."""
     return seed < PUBLIC_SEEDS
 
 

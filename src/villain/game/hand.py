@@ -160,7 +160,7 @@ class Hand:
 
     @property
     def legal(self) -> Legal | None:
-        """What he may do."""
+        """The legal actions of the seat whose turn it is."""
         return self.state.legal
 
     @property
@@ -175,27 +175,27 @@ class Hand:
 
     @property
     def stacks(self) -> list[int]:
-        """What everybody has left."""
+        """The chips that everybody has left."""
         return self.state.stacks
 
     @property
     def bets(self) -> list[int]:
-        """What lies before everybody on this street."""
+        """The chips that lie before everybody on this street."""
         return self.state.bets
 
     @property
     def committed(self) -> list[int]:
-        """What everybody has put in."""
+        """The chips that everybody has put in."""
         return self.state.committed
 
     @property
     def folded(self) -> list[bool]:
-        """Who has folded."""
+        """True for each seat that has folded."""
         return self.state.folded
 
     @property
     def over(self) -> bool:
-        """Whether the last pot has been won."""
+        """True if the last pot has been won."""
         return self.payoffs is not None
 
     @property

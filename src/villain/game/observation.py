@@ -1,4 +1,4 @@
-"""What one seat may see."""
+"""Observations: all that one seat may see of a hand."""
 
 from itertools import count, takewhile
 from typing import NamedTuple
@@ -74,7 +74,7 @@ def street_actions(seen: Observation) -> list[Acted]:
 
 
 def street_so_far(seen: Observation) -> tuple[int, int]:
-    """How many raises this street has seen, and how many have yet to act on it for the first time.
+    """The raises that this street has seen, and how many have yet to act on it for the first time.
 
     Whoever is all-in will not act, and less than half a bet is no raise in limit.
     """

@@ -287,7 +287,7 @@ class PublicState:
             self._begin_street(following, ())
 
     def _one_is_able(self) -> bool:
-        """Whether only one player who is left has chips."""
+        """True if only one player who is left has chips."""
         able = 0
         for stack, out in zip(self.stacks, self.folded, strict=True):
             if stack and not out:
@@ -349,7 +349,7 @@ class PublicState:
         return Legal(fold, call, min(least, everything), min(most, everything))
 
     def _answerable(self, raiser: int) -> bool:
-        """Whether anybody else has chips beyond the present bet; if not, a raise is idle."""
+        """True if anybody else has chips beyond the present bet; if not, a raise is idle."""
         for seat, out in enumerate(self.folded):
             if seat != raiser and not out and self.bets[seat] + self.stacks[seat] > self.current:
                 return True
@@ -364,7 +364,7 @@ class PublicState:
 
     @property
     def awaits_cards(self) -> bool:
-        """Whether a street is over and another is to come."""
+        """True if a street is over and another is to come."""
         return self.seat is None and not self.betting_over
 
     @property
@@ -373,7 +373,7 @@ class PublicState:
         return next((one.seat for one in reversed(self.line) if one.kind == "raise"), None)
 
     def has_acted(self, seat: int) -> bool:
-        """Whether a seat has acted on this street."""
+        """True if a seat has acted on this street."""
         return self._acted_at[seat] != NOT_YET
 
     def acted_at(self, seat: int) -> int:
@@ -381,7 +381,7 @@ class PublicState:
         return self._acted_at[seat]
 
     def behind(self, seat: int) -> int:
-        """How many others will be asked to act on this street if a seat calls, and they do."""
+        """The others who will be asked to act on this street if a seat calls, and they do."""
         inside, stacks, bets = self.inside, self.stacks, self.bets
         waiting = [
             one

@@ -109,7 +109,7 @@ class Rules:
 
     @property
     def streets(self) -> int:
-        """How many betting rounds there are."""
+        """The number of betting rounds."""
         return len(self.board_cards)
 
     @property
@@ -135,7 +135,7 @@ class Rules:
 
 
 def is_holdem(rules: Rules) -> bool:
-    """Whether a game is hold'em: two cards each, a flop, a turn and a river from a whole deck."""
+    """True if a game is hold'em: two cards each, a flop, a turn and a river from a whole deck."""
     return (
         rules.hole_cards == 2
         and rules.board_cards == (0, 3, 1, 1)

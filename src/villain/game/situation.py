@@ -20,7 +20,7 @@ NO_PLACE = -1.0
 
 
 class Situation(NamedTuple):
-    """What a player faces when he has to act, all of it public. Amounts are chips.
+    """Everything public that a player faces when he has to act. Amounts are chips.
 
     ``stacks``, ``bets`` and ``folded`` are by seat, ``line`` is all that was done before; `state`
     sets the table up again, to play on. The rest are facts that readers ask for:
@@ -111,7 +111,7 @@ class Decision(NamedTuple):
 
     @property
     def action(self) -> Action:
-        """What he did."""
+        """The action that he took."""
         return Action(self.kind, self.to if self.kind == "raise" else 0)
 
     @property
@@ -242,11 +242,11 @@ class HandFollower:
         self._names: tuple[str, ...] = ()
 
     def knows(self, seen: Observation) -> bool:
-        """Whether this is all that was seen last."""
+        """True if this is all that was seen last."""
         return seen.events == self.events and self._same_table(seen)
 
     def begins_anew(self, seen: Observation) -> bool:
-        """Whether this is another hand than the one that was followed so far."""
+        """True if this is another hand than the one that was followed so far."""
         before = self.events
         ended = not before or isinstance(before[-1], Won)
         return ended or seen.events[: len(before)] != before or not self._same_table(seen)

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 
 
 class Explanation(ABC):
-    """What an answer about a player rests on. Any model may give one."""
+    """The grounds of an answer about a player. Any model may give one."""
 
     @abstractmethod
     def lines(self) -> list[str]:

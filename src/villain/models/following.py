@@ -71,7 +71,7 @@ class FollowingModel(OpponentModel, Generic[Note]):
         return NO_NOTE  # type: ignore[no-any-return]
 
     def follows(self, seen: Observation, seat: int) -> bool:
-        """Whether the decisions of a seat are followed: those of the others are."""
+        """True if the decisions of a seat are followed: those of the others are."""
         return seat != seen.seat
 
     def begin_hand(self, seen: Observation) -> None:

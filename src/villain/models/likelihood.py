@@ -47,7 +47,7 @@ class LikelihoodModel(FollowingModel[tuple[()]]):
         self.function, self.parameters = function, parameters
 
     def likelihood(self, decision: Decision, note: tuple[()] = ()) -> FloatArray:  # noqa: ARG002
-        """What the function says."""
+        """The function's answer."""
         likely = np.asarray(self.function(decision, **self.parameters), np.float64)
         sound = (likely >= 0) & (likely < np.inf)
         if likely.shape != (1326,) or not sound.all():

@@ -28,7 +28,7 @@ class HandsOfPlayers(Protocol):
     """Whatever has hands of players to study, such as a hand store."""
 
     def views_of(self, name: str) -> Iterator[Observation]:
-        """What a bystander saw of each of a player's hands, the oldest first."""
+        """Each of a player's hands as a bystander saw it, the oldest first."""
 
 
 class OpponentModel(ABC):
@@ -41,7 +41,7 @@ class OpponentModel(ABC):
 
     @classmethod
     def reads(cls, rules: Rules) -> bool:  # noqa: ARG003
-        """Whether it understands this game."""
+        """True if it understands this game."""
         return True
 
     @abstractmethod
@@ -52,11 +52,11 @@ class OpponentModel(ABC):
     def predict(
         self, seen: Observation, seat: int, *, facing: int | None = None
     ) -> ActionDistribution:
-        """What a seat would do if it had to act now; or if it faced so many chips to call."""
+        """The chances of a seat's actions if it had to act now, or faced so many chips to call."""
 
     @abstractmethod
     def range(self, seen: Observation, seat: int) -> Holdings:
-        """How likely a seat holds what.
+        """The range of a seat.
 
         The weights sum to one, and what the observer can see elsewhere has none.
         """
@@ -76,7 +76,7 @@ class OpponentModel(ABC):
         return chances
 
     def explain(self, seen: Observation, seat: int) -> Explanation | None:  # noqa: ARG002
-        """What its answers about a seat rest on; None for a model that cannot say."""
+        """The grounds of its answers about a seat; None for a model that cannot say."""
         return None
 
     def study(self, store: HandsOfPlayers, name: str, most: int | None = None) -> int:

@@ -93,7 +93,7 @@ def _past_actions(seen: Observation) -> list[tuple[int, PastAction]]:
 
 
 def is_good(hole: tuple[Card, ...], board: tuple[Card, ...]) -> bool:
-    """Whether a hand is top pair or better; before the flop, a pair or two cards from ten up.
+    """True if a hand is top pair or better; before the flop, a pair or two cards from ten up.
 
     >>> from villain.cards.card import parse_cards
     >>> [is_good(parse_cards(hand), parse_cards("Kd 7c 2s")) for hand in ("KhQh", "AhAs", "8h7h")]

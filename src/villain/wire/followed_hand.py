@@ -157,7 +157,7 @@ def _deal(state: MatchState) -> Deal:
 
 
 def goes_on(before: MatchState, after: MatchState) -> bool:
-    """Whether a line tells how the hand of another one goes on."""
+    """True if a line tells how the hand of another one goes on."""
     streets, betting = len(before.board), len(before.betting)
     return (
         after[:2] == before[:2]

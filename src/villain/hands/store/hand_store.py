@@ -79,8 +79,10 @@ class HandStore:
     (0,)
     """
 
-    def __init__(self, folder: Path | None = None, *, create: bool = False) -> None:
-        self.folder = (folder or default_folder()).absolute()  # libraries read "~" and "s3:" anew
+    def __init__(self, folder: Path | str | None = None, *, create: bool = False) -> None:
+        self.folder = Path(
+            folder or default_folder()
+        ).absolute()  # libraries read "~" and "s3:" anew
         if create:
             create_store(self.folder)
         self.key = read_key(self.folder)

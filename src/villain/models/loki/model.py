@@ -145,7 +145,7 @@ class GenericModel(BasicModel):
         return weights
 
     def evidence(self, name: str, street: int, cost: int) -> int | None:  # noqa: ARG002
-        """How many decisions the frequencies rest on; none where they are taken for granted."""
+        """The decisions that the frequencies rest on; none where they are taken for granted."""
         return None
 
 

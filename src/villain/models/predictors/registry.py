@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, TypeAlias
 
 from villain.models.predictors.predictor import Predictor
-from villain.registry import Entry, Registry, Snapshot
+from villain.registry import Entry, Registry, Snapshot, name_of
 
 if TYPE_CHECKING:
     from villain.models.predictors.chooser import Chooser
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 PredictorSpec: TypeAlias = "str | type[Predictor] | Predictor | Snapshot[Predictor]"
 """Whatever means a predictor: see `villain.registry`."""
 
-POKIS = "network+statistics+formula"
+POKIS = ("network", "statistics", "formula")
 """The choice of poki's chooser and mixture; the first is trusted with a stranger."""
 
 _ROOM = "villain.models.predictors"
-_CHOOSER, _AND_CROWD = f"{_ROOM}.registry:make_chooser", {"among": f"crowd+{POKIS}"}
+_CHOOSER, _AND_CROWD = f"{_ROOM}.registry:make_chooser", {"among": ("crowd", *POKIS)}
 
 BASELINES = {
     "majority": Entry(f"{_ROOM}.baselines:Majority"),
@@ -51,12 +51,12 @@ def make_predictor(spec: PredictorSpec) -> Predictor:
     return PREDICTORS.make(spec)
 
 
-def make_chooser(among: str = POKIS, mixture: bool = False) -> "Chooser":
-    """A chooser, or a mixture, of predictors with a plus between them.
+def make_chooser(among: tuple[PredictorSpec, ...] = POKIS, mixture: bool = False) -> "Chooser":
+    """A chooser, or a mixture, of several predictors.
 
-    >>> list(make_chooser("statistics+majority").predictors)
+    >>> list(make_chooser(("statistics", "majority")).predictors)
     ['statistics', 'majority']
     """
     from villain.models.predictors.chooser import Chooser
 
-    return Chooser({name: make_predictor(name) for name in among.split("+")}, mixture=mixture)
+    return Chooser({name_of(one): make_predictor(one) for one in among}, mixture=mixture)

@@ -3,6 +3,7 @@
 from functools import partial
 from itertools import permutations, product
 from pathlib import Path
+from sys import maxsize
 
 import numpy as np
 
@@ -34,7 +35,7 @@ def switch_trace(
     """
     rng = np.random.default_rng((*seed, *(list(STYLES).index(name) for name in change)))
     first, then = change
-    target = Switcher(int(rng.integers(2**32)), first, then, after=np.inf)
+    target = Switcher(int(rng.integers(2**32)), first, then, after=maxsize)
     others = tuple(name for name in STYLES if name != first)
     beliefs: list[FloatArray] = []
     switch = 0
