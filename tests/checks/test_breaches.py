@@ -23,7 +23,7 @@ Breaches = dict[str, tuple[Callable[..., None], str]]
 
 MODELS: Breaches = {
     "SumsToTwo": (models.answers_are_distributions, "weights of range sum to 2"),
-    "GivesAnArray": (models.answers_are_distributions, "it should be a Range"),
+    "GivesAnArray": (models.answers_are_distributions, "and should give a Range"),
     "GivesATuple": (models.answers_are_distributions, "it should be an ActionDistribution"),
     "KeepsSeenCards": (models.seen_cards_have_no_weight, "a card that the observer sees"),
     "LearnsWhenAsked": (models.asking_changes_nothing, "only observe should"),
