@@ -33,7 +33,8 @@ Kept = TypeVar("Kept", covariant=True)
 
 _YES, _NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 _SIMPLE = re.compile(r"\b(str|int|float|bool|Path|Any|\w*Spec)\b")
-_NUMBERS = ("int", "float", "int | None", "float | None")
+_IN_FILE = re.compile(r"([^=:,]+\.py):(\w+)")
+_NUMBERS = ("int", "float")
 
 
 class Entry(NamedTuple):
@@ -116,6 +117,13 @@ def text_of(spec: object) -> str:
     if isinstance(spec, type):
         return f"{spec.__module__}.{spec.__qualname__}"
     return str(keep(spec))
+
+
+def load_files(spec: object) -> None:
+    """Load every file that a text names, those of its parameters' specs too."""
+    if isinstance(spec, str):
+        for path, name in _IN_FILE.findall(spec):
+            class_in_file(Path(path), name)
 
 
 def split_specs(text: str) -> list[str]:
@@ -378,7 +386,8 @@ def _annotation(parameter: inspect.Parameter) -> str:
 
 def _value(key: str, text: str, parameter: inspect.Parameter) -> object:
     """The value of a parameter's text: by its default, by its annotation, or as it looks."""
-    default, annotation = parameter.default, _annotation(parameter)
+    default = parameter.default
+    annotation = _annotation(parameter).removesuffix(" | None")
     if isinstance(default, str):
         return text
     if isinstance(default, tuple):

@@ -55,6 +55,16 @@ class Fair(OpponentModel):
         return Range(np.where(clash, 0.0, 1.0) / (~clash).sum())
 
 
+class GivesAnArray(Fair):
+    def range(self, seen: Observation, seat: int) -> Any:  # noqa: ANN401
+        return super().range(seen, seat).weights
+
+
+class GivesATuple(Fair):
+    def predict(self, seen: Observation, seat: int, *, facing: int | None = None) -> Any:  # noqa: ANN401
+        return tuple(super().predict(seen, seat, facing=facing))
+
+
 class SumsToTwo(Fair):
     def range(self, seen: Observation, seat: int) -> Range:
         return 2 * super().range(seen, seat)
@@ -204,6 +214,11 @@ class Plain(Predictor):
 
     def learn(self, decision: Decision) -> None:
         self.raises[decision.name] += decision.kind == "raise"
+
+
+class Unnamed(Plain):
+    def triple(self, name: str, situation: Situation) -> Any:  # noqa: ANN401
+        return tuple(super().triple(name, situation))
 
 
 class Forbidden(Plain):

@@ -23,6 +23,8 @@ Breaches = dict[str, tuple[Callable[..., None], str]]
 
 MODELS: Breaches = {
     "SumsToTwo": (models.answers_are_distributions, "weights of range sum to 2"),
+    "GivesAnArray": (models.answers_are_distributions, "it should be a Range"),
+    "GivesATuple": (models.answers_are_distributions, "it should be an ActionDistribution"),
     "KeepsSeenCards": (models.seen_cards_have_no_weight, "a card that the observer sees"),
     "LearnsWhenAsked": (models.asking_changes_nothing, "only observe should"),
     "SharesItsMemory": (models.copies_go_on_alike_and_apart, "changed the original"),
@@ -43,6 +45,7 @@ AGENTS: Breaches = {
     "Forgets": (agents.pickled_goes_on_alike, "a pickled copy"),
 }
 PREDICTORS: Breaches = {
+    "Unnamed": (predictors.triples_are_distributions, "it should be an ActionDistribution"),
     "Forbidden": (predictors.triples_are_distributions, "forbidden a chance of 0.25"),
     "Certain": (predictors.triples_are_distributions, "allowed a chance of 0; it should be above"),
     "Meddles": (predictors.asking_changes_nothing, "triple should change nothing"),

@@ -7,6 +7,7 @@ from tests.game.table import play, start
 from villain.agents import make_agent
 from villain.errors import VillainError
 from villain.game import Hand, Rules, one_card, shuffle
+from villain.game.observation import without_hole
 from villain.models.baker.model import PRINTED_SHARES, StyleReader
 
 ORDER = ("baker:la", "baker:lp", "baker:ta", "baker:tp")
@@ -103,3 +104,11 @@ def test_parameters_are_checked() -> None:
         StyleReader("guess")
     with pytest.raises(VillainError, match="forget=1"):
         StyleReader(forget=1)
+
+
+def test_a_bystander_without_a_card_may_ask() -> None:
+    rules = one_card(2)
+    hand = Hand(rules, shuffle(rules, np.random.default_rng(1)), ("Ann", "Bob"))
+    seen, reader = without_hole(hand.observation(0)), StyleReader()
+    assert reader.range(seen, 1).weights == pytest.approx(1 / len(rules.deck))
+    assert sum(reader.predict(seen, 1)) == pytest.approx(1)

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from villain.agents.blind import Caller
 from villain.agents.loki import Loki
 from villain.arena import FreezeOutSeries, RoundRobinPlan, play_freezeout, play_round_robin
 from villain.arena.judging import find_first_differences, judge_match
+from villain.arena.match_chunk import play_chunk
 from villain.arena.match_file import MatchFile
 from villain.arena.match_record import describe, fingerprint
 from villain.game import limit_holdem
@@ -66,6 +68,7 @@ import sys
 from pathlib import Path
 from tests.outside.stranger import Bold
 from villain import Match, play
+from villain.arena.match_chunk import play_chunk
 from villain.arena.match_file import MatchFile
 from villain.game import limit_holdem
 class Enough(Exception): pass
@@ -167,3 +170,14 @@ def test_an_agent_with_a_model_of_ones_own() -> None:
     assert play(match).hands == 6
     assert model.seen == 0
     assert play(Match(LIMIT, ("call", Loki(model=Aces)), 3, 3)).faults == ()
+
+
+def test_a_model_of_a_file_is_there_when_a_match_goes_on(
+    own_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In another process nobody has loaded the file yet."""
+    match = Match(LIMIT, ("call", f"loki:model={own_file}:likes_raising"), 8, 3, duplicate=False)
+    agents = play_chunk(replace(match, deals=4), 0, 0, b"").agents
+    for name in [name for name in sys.modules if name.startswith("villain_user_")]:
+        monkeypatch.delitem(sys.modules, name)
+    assert len(play_chunk(match, 0, 4, agents).payoffs) == 4

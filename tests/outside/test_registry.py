@@ -184,3 +184,10 @@ def test_what_a_function_gives_is_checked() -> None:
     hand.act(CALL)
     with pytest.raises(VillainError, match="short should give 1326 numbers"):
         make_model(short).range(hand.observation(0), 1)
+
+
+def test_a_number_that_may_be_left_out_is_still_whole() -> None:
+    players = make_model("memory:gom:players=1")._players  # type: ignore[attr-defined]
+    assert isinstance(players, int)
+    with pytest.raises(VillainError, match="it should be a whole number"):
+        make_model("memory:gom:players=1.5")

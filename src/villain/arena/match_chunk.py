@@ -21,6 +21,7 @@ from villain.game.hand import Hand
 from villain.hands.formats.phh_writer import write
 from villain.hands.hand_history import Origin, history_of
 from villain.outside import in_words
+from villain.registry import load_files
 
 if TYPE_CHECKING:
     from villain.agents.agent import Agent
@@ -54,7 +55,8 @@ def play_chunk(
     Where the chunk ends depends on the time, and changes nothing else.
     """
     for spec in match.agents:
-        AGENTS.kind(spec)  # whoever is unpickled needs his file loaded
+        AGENTS.kind(spec)  # whoever is unpickled needs his file loaded,
+        load_files(spec)  # and that of his model
     players = _take_up(agents) if agents else match.make_agents(replay)
     count, names = min(CHUNK, match.deals - start), match.names
     keep_as = fingerprint(match) if keep_hands else ""

@@ -13,6 +13,7 @@ from villain.game import CALL, Action, Hand, Observation, Rules, raise_to, shuff
 from villain.kernels.arrays import FloatArray
 from villain.models.answers import weights_held
 from villain.models.model import OpponentModel
+from villain.strategy.action_distribution import ActionDistribution
 
 Make = Callable[..., OpponentModel]
 
@@ -31,8 +32,14 @@ def answers_are_distributions(make: Make) -> None:
             for seat in range(1, rules.players):
                 # A bet that nobody made is asked about once in a while: it may take long.
                 for facing in (None, rules.big_blind) if seat == 1 else (None,):
-                    triple = tuple(model.predict(seen, seat, facing=facing))
-                    if len(triple) != 3 or not _is_distribution(np.array(triple)):
+                    answer = model.predict(seen, seat, facing=facing)
+                    if not isinstance(answer, ActionDistribution):
+                        raise CheckFailedError(
+                            f"predict answers a {type(answer).__name__} {where(rules)}; it should "
+                            "be an ActionDistribution"
+                        )
+                    triple = tuple(answer)
+                    if not _is_distribution(np.array(triple)):
                         raise CheckFailedError(
                             f"predict answers {triple} {where(rules)}; it should be the chances "
                             "to fold, call and raise, none below 0, which sum to 1"

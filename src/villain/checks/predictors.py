@@ -10,6 +10,7 @@ from villain.checks.findings import CheckFailedError, Law, insist
 from villain.game.rules import is_holdem
 from villain.game.situation import Decision, decisions
 from villain.models.predictors.predictor import Predictor
+from villain.strategy.action_distribution import ActionDistribution
 
 Make = Callable[..., Predictor]
 
@@ -37,7 +38,11 @@ def triples_are_distributions(make: Make) -> None:
     predictor = make()
     for decision in some_decisions():
         situation, triple = decision.situation, predictor.triple(decision.name, decision.situation)
-        if len(triple) != 3 or not min(triple) >= 0 or not abs(sum(triple) - 1) < 1e-6:
+        if not isinstance(triple, ActionDistribution):
+            raise CheckFailedError(
+                f"triple answers a {type(triple).__name__}; it should be an ActionDistribution"
+            )
+        if not min(triple) >= 0 or not abs(sum(triple) - 1) < 1e-6:
             raise CheckFailedError(
                 f"triple answers {tuple(triple)}; it should be the chances to fold, call and "
                 "raise, none below 0, which sum to 1"

@@ -193,7 +193,8 @@ class PublicState:
         """Undo what was bet on this street beyond so many chips, as if nobody had bet more."""
         for seat, bet in enumerate(self.bets):
             if bet > to:
-                self._give_back(seat, bet - to)
+                # At the end some of it may have been returned.
+                self._give_back(seat, min(bet - to, self.committed[seat]))
                 self.bets[seat] = to
         self.current = self.level = to
         self._next_turn(0 if self.seat is None else self.seat)

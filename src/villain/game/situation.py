@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from villain.cards.card import Card
 from villain.game.actions import Action
-from villain.game.events import Acted, Event, Shown, Won
+from villain.game.events import Acted, Dealt, Event, Shown, Won
 from villain.game.observation import Observation
 from villain.game.public_state import PricedAction, PublicState
 from villain.game.rules import Betting, Rules
@@ -35,7 +35,8 @@ class Situation(NamedTuple):
     - ``aggressor`` is who raised last, ``raised`` by how many pots, ``raiser`` his place among
       those still in; ``opener`` is the seat that raised first before the flop, from 0 to 1 for the
       button. Both places are negative if there is nobody.
-    - ``effective`` is what he can still put in that somebody can match.
+    - ``effective`` is what he can still put in that somebody can match; ``least`` and ``most`` are
+      what he may raise to, 0 where he may not.
     """
 
     rules: Rules
@@ -72,10 +73,16 @@ class Situation(NamedTuple):
     could_raise: bool
     could_fold: bool
     board: tuple[Card, ...]
+    least: int = 0
+    most: int = 0
 
     def state(self) -> PublicState:
-        """The table as it was, to play on; one's own copy."""
+        """The table as it was, to play on; one's own copy.
+
+        In a line that might have been, bets are as they were made: not what somebody bet less.
+        """
         state = PublicState.at_start(self.rules)
+        state.board = self.board[: self.rules.board_cards[0]]
         for action in self.line:
             self._deal_up_to(state, action.street)
             state.follow(Acted(action.seat, action.kind, action.chips, action.to))
@@ -198,6 +205,8 @@ def situation_of(state: PublicState, seat: int | None = None) -> Situation:
         legal.most > 0,
         legal.fold,
         state.board,
+        legal.least,
+        legal.most,
     )
 
 
@@ -230,21 +239,32 @@ class HandFollower:
     def __init__(self) -> None:
         self.events: tuple[Event, ...] = ()
         self.state: PublicState | None = None
+        self._names: tuple[str, ...] = ()
 
     def knows(self, seen: Observation) -> bool:
         """True if this is all that was seen last."""
-        return seen.events == self.events
+        return seen.events == self.events and self._same_table(seen)
 
     def begins_anew(self, seen: Observation) -> bool:
         """True if this is another hand than the one that was followed so far."""
         before = self.events
         ended = not before or isinstance(before[-1], Won)
-        return ended or seen.events[: len(before)] != before
+        return ended or seen.events[: len(before)] != before or not self._same_table(seen)
+
+    def _same_table(self, seen: Observation) -> bool:
+        """True if the same people sit there with the same chips.
+
+        To somebody who sees no cards, hands of others can have the very same events.
+        """
+        state = self.state
+        return state is None or (
+            seen.names == self._names and seen.rules.stacks == state.rules.stacks
+        )
 
     def news(self, seen: Observation, seats: Container[int] | None = None) -> list[Decision]:
         """The decisions that are new in an observation, of these seats or of all."""
         if self.state is None or self.begins_anew(seen):
-            self.events, self.state = (), PublicState(seen.rules)
+            self.events, self.state, self._names = (), PublicState(seen.rules), seen.names
         fresh, self.events = seen.events[len(self.events) :], seen.events
         return list(decisions_in(self.state, seen.names, fresh, seats))
 
@@ -269,6 +289,22 @@ def decisions_in(
 def decisions(seen: Observation) -> list[Decision]:
     """All decisions of a hand so far, in order; a longer observation only adds to the list."""
     return list(decisions_in(PublicState(seen.rules), seen.names, seen.events))
+
+
+def at_beginning(seen: Observation) -> Observation:
+    """The view of the same hand when everybody had his cards, and nobody had acted."""
+    dealt = max(number for number, event in enumerate(seen.events) if isinstance(event, Dealt))
+    start = PublicState.at_start(seen.rules)
+    return seen._replace(
+        events=seen.events[: dealt + 1],
+        board=(),
+        street=0,
+        pot=start.pot,
+        stacks=tuple(start.stacks),
+        bets=tuple(start.bets),
+        folded=tuple(start.folded),
+        legal=None,
+    )
 
 
 def shown_cards(seen: Observation) -> dict[int, tuple[Card, ...]]:

@@ -109,7 +109,10 @@ class FollowingModel(OpponentModel, Generic[Note]):
     def reweigh(self, decision: Decision, note: Note, weights: FloatArray) -> FloatArray:
         """The weights of a player after a decision: Bayes' rule, with some doubt."""
         likely, could = self.likelihood(decision, note), possible(decision.situation.board)
-        mean = float(weights @ (likely * could)) / float(weights @ could)
+        held = float(weights @ could)
+        if held <= 0.0:  # he has none of the hands that were left: any other is possible again
+            weights, held = could.astype(np.float64), float(could.sum())
+        mean = float(weights @ (likely * could)) / held
         if mean <= 0.0:  # nobody was ever seen doing that: it says nothing of his cards
             return weights
         weights = weights * ((1 - self.doubt) * likely + self.doubt * mean) * could
@@ -223,10 +226,8 @@ def possible_actions(situation: Situation) -> tuple[Action | None, Action, Actio
     """Fold, call and a raise of about the pot, as far as they are legal."""
     raised = None
     if situation.could_raise:
-        legal = situation.state().options(situation.seat)
-        pot = situation.pot + situation.owed
-        to = max(situation.bets) + pot
-        raised = raise_to(min(max(to, legal.least), legal.most))
+        to = max(situation.bets) + situation.pot + situation.owed
+        raised = raise_to(min(max(to, situation.least), situation.most))
     return FOLD if situation.owed else None, CALL, raised
 
 

@@ -13,6 +13,7 @@ from villain.cards.range import Range
 from villain.errors import VillainError
 from villain.game.observation import Observation
 from villain.game.rules import Rules
+from villain.game.situation import at_beginning
 from villain.kernels.arrays import FloatArray
 from villain.models.explanation import Explanation
 from villain.strategy.action_distribution import ActionDistribution
@@ -85,10 +86,12 @@ class OpponentModel(ABC):
         from.
         """
         readable = (seen for seen in store.views_of(name) if self.reads(seen.rules))
-        hands = 0
+        hands, before = 0, None
         for seen in readable if most is None else deque(readable, most):
+            if seen == before:  # he folded again: another hand, and not the same shown twice
+                self.observe(at_beginning(seen))
             self.observe(seen)
-            hands += 1
+            hands, before = hands + 1, seen
         return hands
 
     def freeze(self) -> None:

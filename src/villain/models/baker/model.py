@@ -166,7 +166,8 @@ class StyleReader(OpponentModel):
         """By style: how likely each card is, after all that happened in this hand."""
         deck = seen.rules.deck
         known = {who: cards[0] for who, cards in shown_cards(seen).items()}
-        known[seen.seat] = seen.hole[0]
+        if seen.hole:  # a bystander has none
+            known[seen.seat] = seen.hole[0]
         cards: FloatArray = np.zeros((len(STYLES), len(deck)))
         if seat in known:
             cards[:, deck.index(known[seat])] = 1
