@@ -71,7 +71,7 @@ def test_whoever_has_none_of_the_hands_that_were_left_may_have_any() -> None:
 
 @pytest.mark.parametrize(
     ("answer", "words"),
-    [(-1.0, "it gave -1.0"), (np.nan, "it gave nan"), (np.inf, "it gave inf")],
+    [(-1.0, "it gave -1"), (np.nan, "it gave nan"), (np.inf, "it gave inf")],
 )
 def test_a_function_that_gives_no_likelihoods_is_told_so(answer: float, words: str) -> None:
     *_, seen = play_script(parse_script("r c / 3h4cJh: c"), limit_holdem(2), hero=0)
