@@ -252,7 +252,7 @@ class HandFollower:
         return ended or seen.events[: len(before)] != before or not self._same_table(seen)
 
     def _same_table(self, seen: Observation) -> bool:
-        """Whether the same people sit there with the same chips.
+        """True if the same people sit there with the same chips.
 
         To somebody who sees no cards, hands of others can have the very same events.
         """
