@@ -55,7 +55,7 @@ def _load(path: Path) -> ModuleType:
 
 
 def installed(group: str) -> dict[str, "EntryPoint"]:
-    """What installed packages offer in a group of entry points, by name."""
+    """Offers of installed packages in a group of entry points, by name."""
     from importlib.metadata import entry_points  # slow to load, and seldom needed
 
     return {one.name: one for one in entry_points(group=group)}

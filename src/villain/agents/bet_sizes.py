@@ -16,7 +16,7 @@ COMMITTED = 0.4
 """Whoever would put in this share of his chips puts in all."""
 
 DOUBT = 0.15
-"""How likely a raise before the flop is taken to come from any hand, whatever the model says."""
+"""The chance that a raise before the flop comes from any hand, whatever the model says."""
 
 
 def is_limit(rules: Rules) -> bool:
@@ -27,7 +27,7 @@ def is_limit(rules: Rules) -> bool:
 def raise_by_share(
     seen: Observation, legal: Legal, share: float, committed: float = COMMITTED
 ) -> int:
-    """What to raise to for a bet of this share of the pot; in limit there is no choice.
+    """The chips to raise to for a bet of this share of the pot; in limit there is no choice.
 
     Whoever would put in the share ``committed`` of his chips puts in all.
     """
@@ -68,7 +68,7 @@ def chance_before_flop(seen: Observation, model: OpponentModel) -> float:
 
 
 def winnable(seen: Observation, call: int) -> int:
-    """What lies in the pot for whoever calls: no more from each than he has put in himself.
+    """The part of the pot that a caller can win: no more from each than he has put in himself.
 
     What was put in beyond that goes back.
     """

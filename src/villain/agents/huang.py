@@ -131,7 +131,7 @@ class Huang(Agent):
         )
 
     def heed(self, seen: Observation) -> float:  # noqa: ARG002
-        """How much the opponent minds a dear raise: in the thesis not at all."""
+        """The weight that an opponent gives to a dear raise: in the thesis none."""
         return 0.0
 
     def candidates(self, seen: Observation) -> list[Action]:
@@ -169,7 +169,7 @@ def rising_sizes(sizes: tuple[float, ...]) -> tuple[float, ...]:
 
 
 def usual_sizes(ratios: tuple[float, ...]) -> tuple[float, ...]:
-    """What raises of each kind are taken to be in trials, as shares of the pot.
+    """Sizes that raises of each kind have in trials, as shares of the pot.
 
     >>> usual_sizes((1.0,)), usual_sizes((0.5, 1.0, 2.0))
     ((0.7, 1.5), (0.35, 0.75, 1.5, 3.0))

@@ -103,7 +103,7 @@ class HuangCrowd(Exploiting, Agent):
         )
 
     def strategy(self, seen: Observation, rival: int) -> StrategyTable:
-        """How the opponent is taken to play from now on."""
+        """The opponent's strategy from now on, as the read has it."""
         state = self.model.at(seen).table
         read = compile_read(self.model.reader, seen.names[rival], state, rival)
         return table_of(read, last=rival == seen.rules.players - 1)

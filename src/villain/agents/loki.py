@@ -53,7 +53,7 @@ STYLES = {
 
 
 SHORT_HANDED = 250.0
-"""How much less a hand needs to be played heads-up in no-limit than ten-handed, in income."""
+"""The income by which a hand may be worse heads-up in no-limit than ten-handed."""
 
 
 class Loki(Agent):
@@ -96,7 +96,7 @@ class Loki(Agent):
         self.model.observe(seen)
 
     def consider(self, seen: Observation) -> ActionDistribution:
-        """How likely each action is, whether it is legal or not."""
+        """The chance of each action, legal or not."""
         assert seen.legal is not None
         own, bet = Combo.of(*seen.hole), self._bet(seen)
         raises, behind = street_so_far(seen)
@@ -165,13 +165,13 @@ class Loki(Agent):
         )
 
     def _bet(self, seen: Observation) -> int:
-        """What a bet is on this street."""
+        """The size of a bet on this street."""
         if is_limit(seen.rules):
             return seen.rules.bets[seen.street]
         return max(seen.rules.big_blind, round(self.size * seen.pot))
 
     def _later(self, seen: Observation) -> int:
-        """What one bet on each street to come would cost."""
+        """The cost of one bet on each street to come."""
         if is_limit(seen.rules):
             return sum(seen.rules.bets[seen.street + 1 :])
         return (seen.rules.streets - 1 - seen.street) * self._bet(seen)

@@ -37,7 +37,7 @@ SHARES = (0.5, 1.0)
 """Bets that are tried in no-limit, as shares of the pot; and all one has."""
 
 SIZE = 0.7
-"""What the formula bets in no-limit, as a share of the pot."""
+"""The formula's bet in no-limit, as a share of the pot."""
 
 
 class Poki(Agent):
@@ -103,7 +103,7 @@ class Poki(Agent):
     # By the formula
 
     def consider(self, seen: Observation) -> ActionDistribution:
-        """How likely each action is by the formula, whether it is legal or not."""
+        """The chance of each action by the formula, legal or not."""
         spot = self._spot(seen)
         if is_raised(seen):
             return by_odds(self.style, spot, chance_before_flop(seen, self.model))

@@ -96,7 +96,7 @@ def agent_names() -> list[str]:
 
 
 class Description(NamedTuple):
-    """What an agent is in a sentence, its parameters with their defaults, and its games.
+    """An agent in a sentence, its parameters with their defaults, and its games.
 
     ``means`` is what the name is short for, if it is.
     """

@@ -100,7 +100,7 @@ class Simulator(Agent):
             self.model.observe(seen)
 
     def consider(self, seen: Observation) -> Simulation:
-        """What each of the legal moves earns from here on; a fold earns nothing.
+        """The earnings of each legal move from here on; a fold earns nothing.
 
         Trials depend on the seed and their number, so the same spot has the same values again.
         """
@@ -138,7 +138,7 @@ class Simulator(Agent):
 
 
 def legal_moves(seen: Observation) -> list[Action]:
-    """What may be done, the least aggressive first; in limit there is one raise."""
+    """The legal moves, the least aggressive first; in limit there is one raise."""
     legal = seen.legal
     assert legal is not None
     moves = [FOLD, CALL] if legal.fold else [CALL]
@@ -183,7 +183,7 @@ class Line(NamedTuple):
 def play_out(
     seen: Observation, moves: list[Action], opponent: Strategy, own: Strategy, depth: int | None
 ) -> PlayOut[Deal]:
-    """What one wins from here on if one makes a move and everybody then follows a strategy."""
+    """The winnings from here on if one makes a move and everybody then follows a strategy."""
     mine = seen.seat
 
     def make(deal: Deal, move: int) -> Line:

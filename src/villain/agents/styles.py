@@ -23,14 +23,14 @@ class OneCardAgent(Agent):
         return is_one_card(rules)
 
     def choose(self, style: Style, seen: Observation, *, pays: bool) -> int:
-        """What a style wants here, with something to pay or without."""
+        """The action that a style wants here, with something to pay or without."""
         rules = seen.rules
         policy = style.policy(self.reading, players=rules.players, deck=len(rules.deck))
         left, card = seen.folded.count(False), rules.deck.index(seen.hole[0])
         return int(policy[rules.players, left, int(pays), card])
 
     def follow(self, style: Style, seen: Observation) -> Action:
-        """What a style does here."""
+        """The action of a style here."""
         assert seen.legal is not None
         chosen = self.choose(style, seen, pays=seen.legal.call > 0)
         if chosen == FOLDS and seen.legal.fold:

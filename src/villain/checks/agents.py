@@ -14,7 +14,7 @@ from villain.game import Action, Hand, IllegalActionError, Rules, shuffle
 Make = Callable[..., Agent]
 
 SPOTS = 300
-"""How often an agent is asked, over all its games."""
+"""The questions to an agent, over all its games."""
 
 # Some are names of agents: whoever sits there, it should be the same.
 NAMES = tuple("me baker:la call baker:tp#2 style:alpha=0.2,beta=0.3 Ann fold raise".split())

@@ -18,7 +18,7 @@ from villain.strategy.action_distribution import ActionDistribution
 Make = Callable[..., OpponentModel]
 
 HANDS = 2
-"""How many hands of each game are shown to a model."""
+"""The hands of each game that a model is shown."""
 
 SLACK = 2**16
 """So many bytes more are no matter."""

@@ -15,7 +15,7 @@ from villain.strategy.action_distribution import ActionDistribution
 Make = Callable[..., Predictor]
 
 LEARNED = 60
-"""How many decisions a predictor is taught before it is asked about others."""
+"""The decisions that a predictor is taught before it is asked about others."""
 
 COMMON = 0.02
 """By so much a stranger may be seen differently: of what all people have in common."""

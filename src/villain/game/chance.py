@@ -45,7 +45,7 @@ def check_seed(seed: int) -> int:
 
 
 def seed_hash(seed: int) -> str:
-    """What can be shown of a secret seed before a match, so that it cannot be changed afterwards.
+    """A digest of a secret seed, shown before a match, so that it cannot be changed afterwards.
 
     >>> seed_hash(2**127)
     '3dc7157515a99558dfb58626858eca6a'

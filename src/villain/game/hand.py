@@ -206,7 +206,7 @@ class Hand:
         return tuple(fair_payoffs(self.pots, self._ranks, self.state.committed))
 
     def observation(self, seat: int) -> Observation:
-        """What a seat may see: its own cards, and what happened in the open."""
+        """The view of a seat: its own cards, and what happened in the open."""
         state = self.state
         return Observation(
             seat,

@@ -50,7 +50,7 @@ def among_strangers(name: str, seat: int, players: int) -> tuple[str, ...]:
 
 
 def just_after(before: Observation, event: Event) -> Observation:
-    """What was seen before an action, and the action, but not what the dealer did next."""
+    """The view before an action, and the action, but not what the dealer did next."""
     assert isinstance(event, Acted)
     seat = event.seat
     stacks, bets, folded = list(before.stacks), list(before.bets), list(before.folded)
@@ -68,7 +68,7 @@ def just_after(before: Observation, event: Event) -> Observation:
 
 
 def street_actions(seen: Observation) -> list[Acted]:
-    """What has been done on this street, in order."""
+    """The actions of this street, in order."""
     latest_first = takewhile(lambda event: isinstance(event, Acted), reversed(seen.events))
     return [event for event in latest_first if isinstance(event, Acted)][::-1]
 

@@ -231,7 +231,7 @@ class PublicState:
         self._next_turn(rules.first[street])
 
     def _take(self, seat: int, kind: str, chips: int, to: int) -> None:
-        """What a seat does, whether the rules allow it or not."""
+        """Take in what a seat does, whether the rules allow it or not."""
         legal = self.legal
         owed = legal.call if legal is not None and seat == self.seat else self.owed_by(seat)
         self.line.append(
@@ -299,13 +299,13 @@ class PublicState:
     # What may be done
 
     def options(self, seat: int) -> Legal:
-        """What a seat may do now, or might if it were its turn."""
+        """The options of a seat, as if it were its turn."""
         if seat == self.seat and self.legal is not None:
             return self.legal
         return self._options(seat, self._faced_by(seat))
 
     def owed_by(self, seat: int) -> int:
-        """What a call costs a seat, or would if it were its turn."""
+        """The cost of a call to a seat, as if it were its turn."""
         return min(max(0, self._faced_by(seat) - self.bets[seat]), self.stacks[seat])
 
     def _faced_by(self, seat: int) -> int:

@@ -12,7 +12,7 @@ UNLIMITED = 2**31 - 1
 
 
 class Betting(Enum):
-    """How much may be bet."""
+    """The limits of betting."""
 
     LIMIT = "limit"
     NO_LIMIT = "nolimit"
@@ -20,7 +20,7 @@ class Betting(Enum):
 
 
 class Comparison(Enum):
-    """How hands compare at the showdown."""
+    """The order of hands at the showdown."""
 
     BEST_FIVE = "the best five of all cards"
     HIGH_CARD = "the highest card"

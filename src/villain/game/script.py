@@ -102,7 +102,7 @@ def _check_cards(streets: Sequence[Street], hole: tuple[Card, ...] = ()) -> None
 def play_script(
     streets: Sequence[Street], rules: Rules, *, hero: int, hole: tuple[Card, ...] = ()
 ) -> Iterator[Observation]:
-    """What a seat sees just after each action: nothing of what comes next, and no showdown.
+    """Views of a seat just after each action: nothing of what comes next, and no showdown.
 
     Without ``hole`` even the hero's own cards are unknown. Cards that are not told are dealt, as
     there must be some, but no observation has them.

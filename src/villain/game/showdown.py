@@ -70,7 +70,7 @@ def split_chips(pot: Pot, winning: list[int]) -> list[int]:
 def fair_payoffs(
     pots: list[Pot], ranks: dict[int, int], committed: Sequence[int]
 ) -> list[Fraction]:
-    """What everybody wins or loses if odd chips were split too, as the competition counts."""
+    """Everybody's winnings if odd chips were split too, as the competition counts."""
     payoffs = [Fraction(-put) for put in committed]
     for pot in pots:
         winning = winners(pot, ranks)

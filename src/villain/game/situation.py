@@ -11,7 +11,7 @@ from villain.game.public_state import PricedAction, PublicState
 from villain.game.rules import Betting, Rules
 
 NOTHING, CHECK, CALL, RAISE = range(4)
-"""What somebody did last: nothing yet, or one of these."""
+"""A player's last action: nothing yet, or one of these."""
 
 NOBODY, ANOTHER, HIMSELF = range(3)
 """Who raised last, as the player sees it."""
@@ -116,13 +116,13 @@ class Decision(NamedTuple):
 
     @property
     def size(self) -> float:
-        """What a raise added beyond the call, in parts of the pot after that call."""
+        """The part of a raise beyond the call, in pots after that call."""
         situation = self.situation
         return (self.chips - situation.owed) / max(situation.pot + situation.owed, 1)
 
 
 def situation_of(state: PublicState, seat: int | None = None) -> Situation:
-    """What a seat faces: whose turn it is, or another, as if it had to act now.
+    """The situation of a seat: whose turn it is, or another, as if it had to act now.
 
     >>> from villain.game import limit_holdem, raise_to
     >>> state = PublicState.at_start(limit_holdem(3))
@@ -308,7 +308,7 @@ def at_beginning(seen: Observation) -> Observation:
 
 
 def shown_cards(seen: Observation) -> dict[int, tuple[Card, ...]]:
-    """What was shown at the end of the hand, by seat."""
+    """Cards that were shown at the end of the hand, by seat."""
     cards = {}
     for event in reversed(seen.events):
         if isinstance(event, Shown):

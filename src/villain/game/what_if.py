@@ -7,7 +7,7 @@ from villain.game.public_state import PublicState
 from villain.game.situation import Situation, situation_of
 
 BETWEEN, HALF = 0.25, 0.5
-"""What is bet on a street that is passed over, and on the one that is asked about, in pots."""
+"""Bets on a street that is passed over, and on the one that is asked about, in pots."""
 
 
 def facing(state: PublicState, seat: int, owed: int, raiser: int | None = None) -> PublicState:
@@ -38,7 +38,7 @@ def facing(state: PublicState, seat: int, owed: int, raiser: int | None = None) 
 
 
 def situation_in(seen: Observation, seat: int, owed: int | None = None) -> Situation:
-    """What a seat faces in an observation if it has to act now, or if a call costs it so much."""
+    """The situation of a seat in an observation, now or if a call costs it so much."""
     state = PublicState.after(seen.rules, seen.events)
     if owed is not None and owed != state.owed_by(seat):
         state = facing(state, seat, owed, seen.seat)

@@ -64,10 +64,10 @@ class FollowingModel(OpponentModel, Generic[Note]):
 
     @abstractmethod
     def likelihood(self, decision: Decision, note: Note) -> FloatArray:
-        """How likely a player makes a decision with each combo."""
+        """The chance that a player makes a decision with each combo."""
 
     def note(self, decision: Decision) -> Note | None:  # noqa: ARG002
-        """What is known of a player as he decides; None if a decision says nothing of his cards."""
+        """Knowledge of a player as he decides; None if a decision says nothing of his cards."""
         return NO_NOTE  # type: ignore[no-any-return]
 
     def follows(self, seen: Observation, seat: int) -> bool:

@@ -21,7 +21,7 @@ from villain.strategy.action_distribution import ActionDistribution
 Model = TypeVar("Model", bound="OpponentModel")
 
 Holdings: TypeAlias = Range | CardRange
-"""What a player may hold: combos, or single cards where one card is dealt."""
+"""The holdings of a player: combos, or single cards where one card is dealt."""
 
 
 class HandsOfPlayers(Protocol):
@@ -62,7 +62,7 @@ class OpponentModel(ABC):
         """
 
     def plan(self, seen: Observation, seat: int) -> FloatArray:
-        """How often a seat folds, calls and raises from now on: by street, cost and action.
+        """The chances that a seat folds, calls and raises from now on: by street, cost and action.
 
         The costs are nothing, a bet, and more. A model that looks no further takes what it would
         predict now for the streets to come.

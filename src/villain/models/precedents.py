@@ -29,7 +29,7 @@ class PastAction(NamedTuple):
 
 
 class Precedent(NamedTuple):
-    """How often somebody did this before, how often he showed then, and how often it was good."""
+    """The times somebody did this before, showed then, and had a good hand."""
 
     action: PastAction
     times: int = 0

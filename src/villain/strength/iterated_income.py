@@ -79,7 +79,7 @@ class IteratedRates(IncomeRates):
 
     plays: npt.NDArray[np.bool_]
     callers: float = float("nan")
-    """How many were in, on average."""
+    """The number of players who were in, on average."""
 
     def profitable(self) -> list[StartingClass]:
         """The classes that called with a profit, the best first."""

@@ -20,7 +20,7 @@ from villain.strategy.one_card_trials import action_shares
 PRINTED_SHARES = np.array(
     [[0.36, 0.05, 0.59], [0.60, 0.29, 0.11], [0.73, 0.02, 0.25], [0.87, 0.07, 0.06]]
 )
-"""How often LA, LP, TA and TP fold, call and raise (Table III)."""
+"""The shares of folds, calls and raises of LA, LP, TA and TP (Table III)."""
 
 ACTIONS = ("fold", "call", "raise")
 EVIDENCE = ("measured", "printed", "cards")
@@ -148,7 +148,7 @@ class StyleReader(OpponentModel):
     def predict(
         self, seen: Observation, seat: int, *, facing: int | None = None
     ) -> ActionDistribution:
-        """What each style would do with each card that it may hold."""
+        """The actions of all styles with each card that they may hold."""
         faced = situation_in(seen, seat, facing)
         chosen = self._chosen(seen.rules, faced.left, pays=faced.owed > 0)
         weights = self._belief(seen.names[seat])[:, None] * self._cards(seen, seat)
@@ -158,7 +158,7 @@ class StyleReader(OpponentModel):
         )
 
     def range(self, seen: Observation, seat: int) -> CardRange:
-        """What each style would hold after all it did in this hand."""
+        """The cards that all styles would hold after what was done in this hand."""
         weights = self._belief(seen.names[seat]) @ self._cards(seen, seat)
         return CardRange(seen.rules.deck, weights)
 

@@ -118,7 +118,7 @@ class GenericModel(BasicModel):
         return ALL_ALIKE
 
     def likelihood(self, decision: Decision, note: SeenFrequencies) -> FloatArray:
-        """How likely each combo does that, if all are as likely."""
+        """The chance that each combo does that, if all are as likely."""
         return self.reweigh(decision, note, ALL_ALIKE)
 
     def reweigh(self, decision: Decision, note: SeenFrequencies, weights: FloatArray) -> FloatArray:

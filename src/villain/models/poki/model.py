@@ -104,7 +104,7 @@ class PredictedHands(FollowingModel["ActionDistribution | Later"]):
     # Answers
 
     def likelihood(self, decision: Decision, note: "ActionDistribution | Later") -> FloatArray:
-        """How likely each combo does that, if all are as likely."""
+        """The chance that each combo does that, if all are as likely."""
         return self._likelihood(decision, self._triple(decision, note), ALL_ALIKE)
 
     def reweigh(
@@ -131,7 +131,7 @@ class PredictedHands(FollowingModel["ActionDistribution | Later"]):
         return self._during.triple(seen.names[situation.seat], situation)
 
     def public_range(self, seen: Observation, seat: int) -> Range:
-        """What somebody who sees no cards can think that a seat has: our own among them."""
+        """A seat's range to somebody who sees no cards: our own among them."""
         return possible_range(seen, seat, lambda: self.at(seen).weights_of(seat), hole=False)
 
     def twin(self) -> "PredictedHands":
@@ -142,7 +142,7 @@ class PredictedHands(FollowingModel["ActionDistribution | Later"]):
 def by_thresholds(
     decision: Decision, triple: ActionDistribution, weights: FloatArray
 ) -> FloatArray:
-    """How likely each combo does what was seen, if the best of his hands raise and the worst fold.
+    """The chance of what was seen by combo, if his best hands raise and his worst fold.
 
     A hand that is good enough to raise is sometimes played slowly.
     """

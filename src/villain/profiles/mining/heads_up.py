@@ -31,7 +31,7 @@ class FacedSequence(NamedTuple):
 
 
 def heads_up_hands(store: HandStore, abstraction: Abstraction) -> Iterator[list[FacedSequence]]:
-    """What was decided in each heads-up hand, oldest hand first.
+    """The decisions of each heads-up hand, oldest hand first.
 
     To fold where a check is free is to leave the table, and no decision; so are the few folds to
     odd blinds, of which a sequence says nothing. Hands in which nobody decided are left out.
@@ -52,7 +52,7 @@ def heads_up_hands(store: HandStore, abstraction: Abstraction) -> Iterator[list[
 def decided_in(
     line: Iterable[PricedAction], abstraction: Abstraction
 ) -> Iterator[tuple[PricedAction, str, int]]:
-    """What was faced and done in a heads-up hand, where it was a decision."""
+    """Sequences faced and actions taken in a heads-up hand, where they were decisions."""
     for one, sequence, action in faced_in_turn(line, abstraction):
         if action != FOLD or (one.owed > 0 and faces_bet(sequence)):
             yield one, sequence, action

@@ -94,7 +94,7 @@ def first_to_show(
 def decided_by_seat(
     line: Iterable[PricedAction], abstraction: Abstraction
 ) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
-    """What each of two seats faced and did.
+    """Sequences and actions of each of two seats.
 
     >>> line = [PricedAction(0, 1, "raise", 4, 5, 1, 3), PricedAction(0, 0, "call", 3, 5, 3, 8)]
     >>> decided_by_seat(line, Abstraction())
