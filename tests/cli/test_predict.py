@@ -87,7 +87,7 @@ def test_json_has_everything(villain: Shell, folder: str, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--model", "oracle"), "no predictor is called 'oracle'"),
+        (("--model", "oracle"), "no predictor or model is called 'oracle'"),
         (("--model", ","), "names no predictor"),
         (("--players", "trained"), "try --players all"),
         (("--players", "them"), "no side is called 'them'"),
