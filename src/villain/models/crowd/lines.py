@@ -60,7 +60,7 @@ def reachable_cells(state: PublicState, seat: int, name: str) -> dict[Cell, Exam
     for company in companies(state, seat):
         # In limit cells differ in the pot, which others may have paid into and left.
         passers = [company, frozenset(state.inside) - {seat}] if state.rules.bets else [company]
-        _Player(seat, name, company, passers, examples).play_on(Line(state))
+        _Player(seat, name, company, examples).play_on(Line(state), passers)
     if not examples:  # he has nothing left to decide
         situation = situation_of(state, seat)
         examples[cell_of(situation)] = Example(situation, None)
@@ -90,29 +90,27 @@ class _Player:
     """Plays lines in which a company stays in and all others fold, and keeps examples of cells."""
 
     def __init__(
-        self,
-        seat: int,
-        name: str,
-        company: frozenset[int],
-        passers: list[frozenset[int]],
-        examples: dict[Cell, Example],
+        self, seat: int, name: str, company: frozenset[int], examples: dict[Cell, Example]
     ) -> None:
         self._seat, self._name, self._company = seat, name, company
-        self._passers, self._examples = passers, examples
+        self._examples = examples
         self._ends: dict[int, Line] = {}
         self._most = 0
 
-    def play_on(self, line: Line) -> None:
-        """Play the street of a line, the next one from all of its ends, and so on."""
+    def play_on(self, line: Line, passers: list[frozenset[int]]) -> None:
+        """Play the street of a line, and the next one from all of its ends.
+
+        Then pass the street with each company of ``passers``, and play on from there.
+        """
         ends = self._play_street(line)
         for who in (ANOTHER, HIMSELF, NOBODY):
             if who in ends:
                 self._play_street(_dealt(ends[who]))
         if line.state.street + 2 < grid.STREETS:
-            for company in self._passers:
+            for company in passers:
                 passed = self._pass(line, company)
                 if passed.state.awaits_cards:
-                    self.play_on(_dealt(passed))
+                    self.play_on(_dealt(passed), [company])
 
     def _play_street(self, line: Line) -> dict[int, Line]:
         """Play a street in every way; return its shortest end for each who raised last."""
@@ -126,7 +124,7 @@ class _Player:
     def _play(self, line: Line, raises: int, *, last: bool = False) -> None:
         """Play on to the end of the street, or to the player's next turn if that is the last.
 
-        Before his next turn opponents may raise so often, until one of them calls.
+        Before his next turn opponents may raise so often.
         """
         state, seat = line.state, line.state.seat
         if seat is None:
@@ -144,7 +142,7 @@ class _Player:
         elif seat not in self._company:
             self._play(_folded(line), raises, last=last)
         else:
-            self._play(_after(line, CALL), 0, last=last)
+            self._play(_after(line, CALL), raises, last=last)
             if raises and not last and self._may_raise(state):
                 for number, raised in enumerate(self._raises(state)):
                     self._play(_after(line, raised), raises - 1, last=number > 0)
