@@ -588,6 +588,7 @@ def test_nothing_outside_the_store_can_be_read_or_written(store: HandStore, tmp_
 # Killed imports
 
 
+@pytest.mark.slow
 def test_an_import_is_killed_fifty_times(tmp_path: Path) -> None:
     """A store is whole after every kill; the next import goes on, up to the last hand."""
     files, hands = 5, 12

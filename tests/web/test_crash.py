@@ -113,6 +113,7 @@ async def windows_at(port: str, table: dict[str, str], count: int) -> list[int]:
 
 
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="limits are set from outside")
+@pytest.mark.slow
 def test_full_disk_kill_and_destroyed_header(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
