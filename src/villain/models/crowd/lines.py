@@ -29,10 +29,13 @@ OWN_SIZE, PASSING = 0.7, 0.2
 """The player's own raise, and the bet on a street that is passed, in pots."""
 
 MOST_RAISES, MOST_IN_LIMIT = 3, 8
-"""So many raises of a street are tried."""
+"""So many raises of a street are tried; the second between two players in limit."""
 
-COMPANY, AT_ONCE = 2, 2
-"""So many opponents stay in, if more than one does; and so many raise before the player's turn."""
+COMPANY, CALLERS, AT_ONCE = 2, 4, 2
+"""So many opponents stay in, if more than one does; so many pay into a large pot; and so many raise
+before the player's turn."""
+
+NOT_ANY = frozenset[int]()
 
 _BLANKS = tuple(Card.parse(card) for card in "9h 4c Kd 7s 2h Jc 5d Qs 3h 8c".split())
 
@@ -47,7 +50,7 @@ class Example(NamedTuple):
     before: Decision | None
 
 
-class Line(NamedTuple):
+class PlayedLine(NamedTuple):
     """A line of play so far, and the player's last decision in it."""
 
     state: PublicState
@@ -57,10 +60,11 @@ class Line(NamedTuple):
 def reachable_cells(state: PublicState, seat: int, name: str) -> dict[Cell, Example]:
     """The cells that a seat may still come to in a hand, each with an example."""
     examples: dict[Cell, Example] = {}
-    for company in companies(state, seat):
-        # In limit cells differ in the pot, which others may have paid into and left.
-        passers = [company, frozenset(state.inside) - {seat}] if state.rules.bets else [company]
-        _Player(seat, name, company, examples).play_on(Line(state), passers)
+    # In limit cells differ in the pot, into which others may pay who only call.
+    callers = [NOT_ANY, frozenset(_likeliest(state, seat)[:CALLERS])]
+    for some in callers if state.rules.bets else callers[:1]:
+        for company in companies(state, seat):
+            _LinePlayer(seat, name, company, some - company, examples).play_on(PlayedLine(state))
     if not examples:  # he has nothing left to decide
         situation = situation_of(state, seat)
         examples[cell_of(situation)] = Example(situation, None)
@@ -74,9 +78,7 @@ def companies(state: PublicState, seat: int) -> list[frozenset[int]]:
     >>> [sorted(some) for some in companies(PublicState.at_start(no_limit_holdem(6)), 4)]
     [[1], [5], [0, 1], [1, 5]]
     """
-    raiser, bets = state.raiser, state.bets
-    able = [one for one in state.inside if one != seat and state.stacks[one] > 0]
-    able.sort(key=lambda one: (one == raiser, bets[one], one), reverse=True)
+    able = _likeliest(state, seat)
     before = [one for one in able if one < seat]
     after = [one for one in able if one > seat]
     alone = [some[:1] for some in (before, after) if some]
@@ -86,42 +88,54 @@ def companies(state: PublicState, seat: int) -> list[frozenset[int]]:
     return [frozenset(some) for some in alone + several]
 
 
-class _Player:
-    """Plays lines in which a company stays in and all others fold, and keeps examples of cells."""
+def _likeliest(state: PublicState, seat: int) -> list[int]:
+    """The opponents who can still bet, the likeliest to stay first."""
+    raiser, bets = state.raiser, state.bets
+    able = [one for one in state.inside if one != seat and state.stacks[one] > 0]
+    return sorted(able, key=lambda one: (one == raiser, bets[one], one), reverse=True)
+
+
+class _LinePlayer:
+    """Plays lines, and keeps examples of cells.
+
+    In them a company stays in and may raise, some others only call, and the rest fold. Where the
+    company is a single opponent, callers stay for the streets that are passed.
+    """
 
     def __init__(
-        self, seat: int, name: str, company: frozenset[int], examples: dict[Cell, Example]
+        self,
+        seat: int,
+        name: str,
+        company: frozenset[int],
+        callers: frozenset[int],
+        examples: dict[Cell, Example],
     ) -> None:
         self._seat, self._name, self._company = seat, name, company
-        self._examples = examples
-        self._ends: dict[int, Line] = {}
+        self._callers, self._examples = callers, examples
+        self._ends: dict[int, PlayedLine] = {}
         self._most = 0
 
-    def play_on(self, line: Line, passers: list[frozenset[int]]) -> None:
-        """Play the street of a line, and the next one from all of its ends.
-
-        Then pass the street with each company of ``passers``, and play on from there.
-        """
+    def play_on(self, line: PlayedLine) -> None:
+        """Play the street of a line, the next one from all of its ends, and so on."""
         ends = self._play_street(line)
         for who in (ANOTHER, HIMSELF, NOBODY):
             if who in ends:
                 self._play_street(_dealt(ends[who]))
         if line.state.street + 2 < grid.STREETS:
-            for company in passers:
-                passed = self._pass(line, company)
-                if passed.state.awaits_cards:
-                    self.play_on(_dealt(passed), [company])
+            passed = self._pass(line)
+            if passed.state.awaits_cards:
+                self.play_on(_dealt(passed))
 
-    def _play_street(self, line: Line) -> dict[int, Line]:
+    def _play_street(self, line: PlayedLine) -> dict[int, PlayedLine]:
         """Play a street in every way; return its shortest end for each who raised last."""
         self._ends = {}
         state = line.state
-        limit = bool(state.rules.bets)
-        self._most = max(MOST_IN_LIMIT if limit else MOST_RAISES, state.raises + 2)
+        wars = bool(state.rules.bets) and len(self._company) == 1
+        self._most = max(MOST_IN_LIMIT if wars else MOST_RAISES, state.raises + 2)
         self._play(line, raises=AT_ONCE)
         return self._ends
 
-    def _play(self, line: Line, raises: int, *, last: bool = False) -> None:
+    def _play(self, line: PlayedLine, raises: int, *, last: bool = False) -> None:
         """Play on to the end of the street, or to the player's next turn if that is the last.
 
         Before his next turn opponents may raise so often.
@@ -140,7 +154,8 @@ class _Player:
                     raised = _raise_by(state, OWN_SIZE)
                     self._play(self._decide(line, situation, raised), raises)
         elif seat not in self._company:
-            self._play(_folded(line), raises, last=last)
+            stays = seat in self._callers and len(self._company) > 1
+            self._play(_after(line, CALL) if stays else _folded(line), raises, last=last)
         else:
             self._play(_after(line, CALL), raises, last=last)
             if raises and not last and self._may_raise(state):
@@ -169,54 +184,59 @@ class _Player:
         wanted = [own + round(size * pot) for size in sizes]
         return [raise_to(to) for to in dict.fromkeys(_bounded(state, to) for to in wanted)]
 
-    def _decide(self, line: Line, situation: Situation, action: Action) -> Line:
+    def _decide(self, line: PlayedLine, situation: Situation, action: Action) -> PlayedLine:
         state = line.state.copy()
         _, kind, chips, to = state.act(action)
-        return Line(state, Decision(self._seat, self._name, situation, kind, chips, to))
+        return PlayedLine(state, Decision(self._seat, self._name, situation, kind, chips, to))
 
-    def _end(self, line: Line) -> None:
+    def _end(self, line: PlayedLine) -> None:
         raiser = line.state.raiser if line.state.raises else None
         who = NOBODY if raiser is None else HIMSELF if raiser == self._seat else ANOTHER
         known = self._ends.get(who)
         if known is None or known.state.raises > line.state.raises:
             self._ends[who] = line
 
-    def _pass(self, line: Line, company: frozenset[int]) -> Line:
-        """Play a street through with one raise, a small one, by the first of a company."""
+    def _pass(self, line: PlayedLine) -> PlayedLine:
+        """Play a street through with one raise, a small one, by the first of the company."""
         while line.state.seat is not None:
             state, seat = line.state, line.state.seat
             if seat == self._seat:
                 line = self._decide(line, situation_of(state, seat), CALL)
-            elif seat not in company:
+            elif seat not in self._company | self._callers:
                 line = _folded(line)
-            elif not state.raises and state.legal is not None and state.legal.can_raise:
+            elif (
+                seat in self._company
+                and not state.raises
+                and state.legal is not None
+                and state.legal.can_raise
+            ):
                 line = _after(line, _raise_by(state, PASSING))
             else:
                 line = _after(line, CALL)
         return line
 
 
-def _after(line: Line, action: Action) -> Line:
+def _after(line: PlayedLine, action: Action) -> PlayedLine:
     state = line.state.copy()
     state.act(action)
-    return Line(state, line.before)
+    return PlayedLine(state, line.before)
 
 
-def _folded(line: Line) -> Line:
+def _folded(line: PlayedLine) -> PlayedLine:
     """The line after somebody has left, even where a check is free."""
     state = line.state.copy()
     seat = state.seat
     assert seat is not None
     state.follow(Acted(seat, "fold", 0, state.bets[seat]))
-    return Line(state, line.before)
+    return PlayedLine(state, line.before)
 
 
-def _dealt(line: Line) -> Line:
+def _dealt(line: PlayedLine) -> PlayedLine:
     """The line after the cards of the next street: blanks."""
     state = line.state.copy()
     board = filled(state.board, CARDS[state.street + 1])
     state.deal(board[len(state.board) :])
-    return Line(state, line.before)
+    return PlayedLine(state, line.before)
 
 
 def _raise_by(state: PublicState, pots: float) -> Action:

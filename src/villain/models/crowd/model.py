@@ -15,7 +15,7 @@ from villain.game.situation import Decision, Situation, shown_cards
 from villain.kernels.arrays import FloatArray
 from villain.models.crowd.kinds import kind_of
 from villain.models.crowd.lines import with_board
-from villain.models.crowd.reader import CrowdRead, CrowdReader
+from villain.models.crowd.reader import CrowdReader, KnownSituation
 from villain.models.crowd.situations import Codes
 from villain.models.crowd.strengths import hand_codes
 from villain.models.following import FollowingModel, planned, what_may_come
@@ -25,7 +25,7 @@ DOUBT = 0.01
 """So much of a likelihood is its mean over the range: nobody is read without any doubt."""
 
 
-class CrowdModel(FollowingModel[CrowdRead]):
+class CrowdModel(FollowingModel[KnownSituation]):
     """Reads hold'em players by what many people did, and by their own decisions so far.
 
     ``doubt`` is how much of each likelihood is the same for all combos. A frozen model still
@@ -58,7 +58,7 @@ class CrowdModel(FollowingModel[CrowdRead]):
             self._plans = {}
             super().observe(seen)
 
-    def note(self, decision: Decision) -> CrowdRead | None:
+    def note(self, decision: Decision) -> KnownSituation | None:
         """The read of him there; who folds for nothing leaves, and that is no decision."""
         if decision.kind == "fold" and not decision.situation.owed:
             return None
@@ -95,7 +95,7 @@ class CrowdModel(FollowingModel[CrowdRead]):
         """The chance that he plays a fixed policy, whatever he holds."""
         return self.at(seen).reader.fixed_policy(seen.names[seat], [])[0]
 
-    def likelihood(self, decision: Decision, note: CrowdRead) -> FloatArray:
+    def likelihood(self, decision: Decision, note: KnownSituation) -> FloatArray:
         """The likelihood of a decision with each combo."""
         hands, place = hands_on(decision.situation.board)
         policy = self.reader.policy_at(note, decision.situation, hands)

@@ -34,7 +34,7 @@ SHARPNESS, SHARPENING, DULLEST, SHARPEST = 0.95, 0.001, 0.5, 1.5
 training was stopped; and the step by which that follows what players do, all of them together."""
 
 
-class CrowdRead(NamedTuple):
+class KnownSituation(NamedTuple):
     """All that is known of a player where he decides, to be asked about hands now or later.
 
     ``known`` (width) is what the network knows, ``leaning`` (3) what he leans to beyond what it
@@ -163,14 +163,14 @@ class CrowdReader:
         [read] = self.reads(name, [situation])
         return self.policy_at(read, situation, held)
 
-    def reads(self, name: str, situations: Sequence[Situation]) -> list[CrowdRead]:
+    def reads(self, name: str, situations: Sequence[Situation]) -> list[KnownSituation]:
         """The read of him at each situation."""
         known = self.look(name, situations)
         share, fixed = self.fixed_policy(name, situations)
         rows = zip(known, self._leanings(name, known), fixed, strict=True)
-        return [CrowdRead(one, leaning, share, always) for one, leaning, always in rows]
+        return [KnownSituation(one, leaning, share, always) for one, leaning, always in rows]
 
-    def policy_at(self, read: CrowdRead, situation: Situation, held: Codes) -> FloatArray:
+    def policy_at(self, read: KnownSituation, situation: Situation, held: Codes) -> FloatArray:
         """The same by what was known of him at another time."""
         scores = self.network.policy(read.known, held).astype(np.float64)
         scores += np.repeat(read.leaning, (1, 1, KINDS - 2))
