@@ -18,7 +18,7 @@ from villain.game import (
     shuffle,
 )
 from villain.game.public_state import PublicState
-from villain.game.situation import ANOTHER, HIMSELF, NOBODY, decisions, situation_of
+from villain.game.situation import ANOTHER, HIMSELF, NOBODY, dead_chips, decisions, situation_of
 from villain.game.what_if import ahead, facing
 
 GAMES = (limit_holdem, pot_limit_holdem, no_limit_holdem)
@@ -74,7 +74,8 @@ def check_facts(hand: Hand, state: PublicState) -> None:
         legal.fold,
     )
     assert faced.left == hand.folded.count(False)
-    assert faced.put_in == hand.rules.stacks[seat] - hand.stacks[seat]
+    dead = dead_chips(hand.rules, seat)[1]
+    assert faced.put_in == hand.rules.stacks[seat] - hand.stacks[seat] - dead
     assert sum(pot.chips for pot in state.pots()) == faced.pot
     raised = [one.seat for one in state.line if one.kind == "raise"]
     who = NOBODY if not raised else HIMSELF if raised[-1] == seat else ANOTHER

@@ -28,7 +28,9 @@ class Situation(NamedTuple):
     - ``left`` counts who is still in, with himself, ``behind`` who has yet to act after him on this
       street; ``position`` runs from 0, the first to act after the flop, to 1, the button.
     - ``bet`` is the size of a bet in limit, and elsewhere the big blind; ``cost`` is 0 if there is
-      nothing to pay, 1 for a bet, 2 for more; ``put_in`` is what he has put in so far.
+      nothing to pay, 1 for a bet, 2 for more. ``put_in`` is what he has bet and called so far, his
+      blind included; antes and other dead chips are in the pot, but nobody's bet. ``dead`` counts
+      those of all players.
     - ``raises`` and ``calls`` are those of this street, calls since the last raise;
       ``raises_before`` are those of the street before, ``opening`` those before the flop.
     - ``last`` is what he did last in this hand, ``acted`` whether he has on this street.
@@ -75,6 +77,16 @@ class Situation(NamedTuple):
     board: tuple[Card, ...]
     least: int = 0
     most: int = 0
+    dead: int = 0
+
+    @property
+    def bet_pot(self) -> int:
+        """The pot that bets of this street are measured by.
+
+        Before the flop people size their raises by the blinds and by what others bet, whether there
+        are antes or not; later they go by all that lies in the middle.
+        """
+        return self.pot if self.street else self.pot - self.dead
 
     def state(self) -> PublicState:
         """The table as it was, to play on; one's own copy.
@@ -139,12 +151,14 @@ def situation_of(state: PublicState, seat: int | None = None) -> Situation:
     legal = state.options(seat)
     owed, limit = legal.call, rules.betting is Betting.LIMIT
     calls, raiser, raised, last = 0, None, 0.0, NOTHING
+    dead, own_dead = dead_chips(rules, seat)
     for action in reversed(line):
         kind = action.kind
         if raiser is None:
             if kind == "raise":
                 raiser = action.seat
-                raised = (action.chips - action.owed) / max(action.pot + action.owed, 1)
+                pot = action.pot if action.street else action.pot - dead
+                raised = (action.chips - action.owed) / max(pot + action.owed, 1)
             elif kind == "call" and action.chips and action.street == street:
                 calls += 1
         if not last and action.seat == seat:
@@ -189,7 +203,7 @@ def situation_of(state: PublicState, seat: int | None = None) -> Situation:
         cost_in(rules, street, owed, state.raises),
         owed,
         state.pot,
-        state.committed[seat],
+        state.committed[seat] - own_dead,
         stacks[seat],
         state.raises,
         calls,
@@ -207,7 +221,22 @@ def situation_of(state: PublicState, seat: int | None = None) -> Situation:
         state.board,
         legal.least,
         legal.most,
+        dead,
     )
+
+
+def dead_chips(rules: Rules, seat: int) -> tuple[int, int]:
+    """The antes and other dead chips of all players, and those of one.
+
+    >>> from villain.game import no_limit_holdem
+    >>> dead_chips(no_limit_holdem(6, ante=1), 0)
+    (6, 1)
+    """
+    if not rules.ante and not rules.dead:
+        return 0, 0
+    dead = rules.dead or (0,) * rules.players
+    by_seat = [min(rules.ante + dead[one], stack) for one, stack in enumerate(rules.stacks)]
+    return sum(by_seat), by_seat[seat]
 
 
 def _blind(rules: Rules, seat: int) -> int:

@@ -87,6 +87,6 @@ def faced_in(situation: Situation) -> int:
         if situation.raises >= LIMIT_WAR:
             return WAR + (situation.raises >= LONG_WAR)
         kind = RAISED if situation.raises > 1 else BET
-        return kind + bisect_left(LIMIT_BOUNDS[kind], situation.pot / owed)
+        return kind + bisect_left(LIMIT_BOUNDS[kind], situation.bet_pot / owed)
     kind = (BET, RAISED, WAR)[min(max(situation.raises, 1), 3) - 1]
-    return kind + bisect_left(BOUNDS[kind], owed / max(situation.pot - owed, 1))
+    return kind + bisect_left(BOUNDS[kind], owed / max(situation.bet_pot - owed, 1))

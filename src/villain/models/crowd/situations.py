@@ -158,7 +158,7 @@ TABLES = tuple(column.table() for column in COLUMNS)
 
 def codes_of(situation: Situation) -> list[int]:
     """The codes of what a player faces."""
-    owed, pot, blind = situation.owed, situation.pot, situation.big_blind
+    owed, pot, blind = situation.owed, situation.bet_pot, situation.big_blind
     deep = DEEP * blind if situation.limit else situation.stack
     stack, effective = min(situation.stack, deep), min(situation.effective, deep)
     return [
@@ -234,7 +234,7 @@ def deed(decision: Decision) -> tuple[int, int]:
     if situation.limit:
         return action, LIMIT_SIZE
     return action, size_code(
-        (decision.chips - situation.owed) / max(situation.pot + situation.owed, 1)
+        (decision.chips - situation.owed) / max(situation.bet_pot + situation.owed, 1)
     )
 
 
