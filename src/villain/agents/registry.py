@@ -44,6 +44,7 @@ _ENTRIES = {
     "loki:maniac": Entry(_LOKI, {"style": "maniac"}, "Plays nearly everything, and raises it."),
     "loki:rock": Entry(_LOKI, {"style": "rock"}, "Waits for the best hands."),
     "loki:passive": Entry(_LOKI, {"style": "passive"}, "Plays nearly everything, and only calls."),
+    "person": Entry(f"{_ROOM}.person:Person"),
     "gears": Entry(f"{_ROOM}.gears:GearChanger"),
     "poki": Entry(_POKI, {}, "By a formula, with a statistical model."),
     "poki:sim-s": Entry(

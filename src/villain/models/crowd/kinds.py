@@ -17,7 +17,8 @@ KINDS, LIMIT_KIND = 7, 4
 KIND_BOUNDS = (0.45, 0.8, 1.2, 2.0)
 """Bounds between the sizes of a raise, in pots."""
 
-_KIND_OF_SIZE = 2 + np.searchsorted(KIND_BOUNDS, SIZE_IN_POTS)
+KIND_OF_SIZE = 2 + np.searchsorted(KIND_BOUNDS, SIZE_IN_POTS)
+"""The kind of a raise by the code of its size."""
 
 Flags = npt.NDArray[np.bool_]
 
@@ -42,7 +43,7 @@ def kind_of(decision: Decision) -> int:
     action, size = deed(decision)
     if decision.kind != "raise":
         return action
-    return LIMIT_KIND if decision.situation.limit else int(_KIND_OF_SIZE[size])
+    return LIMIT_KIND if decision.situation.limit else int(KIND_OF_SIZE[size])
 
 
 def chances_of(scores: Floats | FloatArray, legal: Flags | None = None) -> FloatArray:

@@ -42,6 +42,21 @@ class KnownPlayer:
         self.leaning = Leaning(network.width, pace=PACE)
         self.fixed = FixedPolicy()
 
+    @classmethod
+    def of_rows(cls, network: CrowdNetwork, rows: Codes, before: Running) -> "KnownPlayer":
+        """A player whose last decisions are these rows, with the statistics before them."""
+        player = cls(network)
+        player.rows.extend(row.tobytes() for row in rows)
+        player._before, player.statistics = before, deepcopy(before)
+        for row in player.rows:
+            _count(player.statistics, row)
+        return player
+
+    @property
+    def before(self) -> Running:
+        """The statistics before the oldest of his rows."""
+        return self._before
+
     @property
     def last(self) -> Earlier:
         """His last decision."""

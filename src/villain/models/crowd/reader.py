@@ -92,6 +92,23 @@ class CrowdReader:
     def __getstate__(self) -> dict[str, object]:
         return self.__dict__ | {"_looked": None, "_own": set()}
 
+    # Who is known
+
+    def knows(self, name: str) -> bool:
+        """True if anything was seen of a player."""
+        return name in self._people
+
+    def introduce(self, name: str, player: KnownPlayer) -> None:
+        """Know somebody from now on as he is told of."""
+        self._people[name] = player
+        self._own.discard(name)
+        self._windows.keep(name, player.window())
+        self._looked = None
+
+    def player(self, name: str) -> KnownPlayer | None:
+        """A player as he is known; None for a stranger."""
+        return self._people.get(name)
+
     # Questions
 
     def look(self, name: str, situations: Sequence[Situation]) -> Floats:

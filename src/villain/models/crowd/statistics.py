@@ -10,6 +10,7 @@ from math import log1p
 import numpy as np
 import numpy.typing as npt
 
+from villain.kernels.arrays import FloatArray
 from villain.models.crowd.situations import SIZES, Codes, Floats
 
 LIMIT, STREET, PLAYERS, LEFT, BEHIND, RAISES, AGGRESSOR, OWED = 0, 1, 2, 3, 4, 7, 12, 15
@@ -21,6 +22,10 @@ SLOWNESS = (0.95, 0.99)
 """The part that an average keeps: one of about the last twenty decisions, one of the last 100."""
 
 TYPICAL_SIZE, SIZE_SPREAD, STRENGTH_MIDDLE = 10.0, 4.0, 127.0
+
+CELLS = 40
+COUNTS = 3 * GROUPS + 3 * CELLS + 2 * len(SLOWNESS) + 5
+"""The numbers that are counted of a player."""
 
 _HERE, _LATELY, _REST = 3 * GROUPS, 3 * GROUPS + 3, 3 * GROUPS + 3 + 2 * len(SLOWNESS)
 
@@ -98,6 +103,27 @@ class Running:
         """His cards were seen: the first strength of his hand when he decided last."""
         self._strengths += strength / STRENGTH_MIDDLE - 1
         self._shows += 1.0
+
+    def counts(self) -> FloatArray:
+        """Everything that was counted, as numbers: (`COUNTS`,)."""
+        cells = np.zeros((CELLS, 3))
+        for place, cell in self._cells.items():
+            cells[place] = cell
+        rest = [self._sizes, self._sized, self._strengths, self._shows, float(self._hands)]
+        return np.concatenate([self._groups, cells.ravel(), self._lately, rest])
+
+    @classmethod
+    def from_counts(cls, expected: Floats, counts: FloatArray) -> "Running":
+        """The statistics that such numbers stand for."""
+        running = cls(expected)
+        ends = np.cumsum([3 * GROUPS, 3 * CELLS, 2 * len(SLOWNESS)])
+        groups, cells, lately, rest = np.split(np.asarray(counts, np.float64), ends)
+        running._groups, running._lately = groups.tolist(), lately.tolist()
+        by_cell = enumerate(cells.reshape(CELLS, 3).tolist())
+        running._cells = {place: cell for place, cell in by_cell if cell[2]}
+        running._sizes, running._sized, running._strengths, running._shows = rest[:4].tolist()
+        running._hands = round(rest[4])
+        return running
 
     def __deepcopy__(self, memo: dict[int, object]) -> "Running":
         twin = Running(self._expected)

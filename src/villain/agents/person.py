@@ -1,0 +1,186 @@
+"""Somebody: an agent that plays as people do, by the crowd's network.
+
+He is one of the people whom the network knows: his last decisions are in its window, and what he
+does with this holding here is drawn from what the network expects of him.
+"""
+
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from villain.agents.agent import Agent
+from villain.cards.combo import Combo
+from villain.cards.range import possible
+from villain.errors import VillainError
+from villain.game.actions import CALL, FOLD, Action, raise_to
+from villain.game.observation import Observation
+from villain.game.rules import Rules, is_holdem
+from villain.game.situation import Decision, HandFollower, Situation, situation_of
+from villain.kernels.arrays import FloatArray
+from villain.models.crowd.bet_amounts import draw_raise
+from villain.models.crowd.kinds import KINDS, kind_of
+from villain.models.crowd.model import CrowdModel, hands_on
+from villain.models.crowd.people import HIMSELF, STYLES, somebody
+from villain.models.crowd.reader import CrowdReader
+from villain.models.crowd.situations import MOST_PLAYERS
+
+ROUNDS = 8
+"""So often the chances by holding are brought nearer to those of all holdings together."""
+
+FARTHEST = 5.0
+"""By no more than this factor at a time."""
+
+
+class Person(Agent):
+    """Plays as somebody of the crowd does: two to ten players, limit and no-limit, any stacks.
+
+    ``style`` draws him from people of one kind: nit, rock, regular, loose, station or maniac.
+    ``like`` makes him a clone of a player of a hand ``store`` (the usual one, unless another is
+    given), from that player's decisions and shown hands, the last ``hands`` or all; it stays on
+    this machine. In every hand he is the same person again.
+
+    At a decision the network's third head says what he does with each holding, its first what he
+    does whatever he holds, and better. So the former is brought near the latter over the range that
+    his own actions leave him.
+    """
+
+    def __init__(
+        self,
+        seed: int = 0,
+        style: str = "",
+        like: str = "",
+        store: Path | None = None,
+        hands: int | None = None,
+    ) -> None:
+        super().__init__(seed)
+        if style and style not in STYLES:
+            raise VillainError.unknown("style", style, STYLES)
+        if style and like:
+            raise VillainError("a person has a style or is like somebody, not both")
+        if (store is not None or hands is not None) and not like:
+            raise VillainError("store and hands go with like=NAME, the player to be cloned")
+        self.style, self.like = style, like
+        self._name = like or HIMSELF
+        self._clone = clone_of(like, store, hands) if like else None
+        self._which = int(self.rng.integers(2**31))
+        self._known: dict[str, CrowdReader] = {}
+        self._follower = HandFollower()
+        self._reader = CrowdReader()
+        self._answer: tuple[Situation, FloatArray] | None = None
+        self._weights: FloatArray | None = None
+
+    @classmethod
+    def plays(cls, rules: Rules) -> bool:
+        """Hold'em for two to ten."""
+        return is_holdem(rules) and rules.players <= MOST_PLAYERS
+
+    # At the table
+
+    def act(self, seen: Observation) -> Action:
+        """Draw what he does with his holding, and how much."""
+        situation = self._face(seen)
+        chances = self._policy(situation)[Combo.of(*seen.hole)]
+        kind = int(self.rng.choice(KINDS, p=chances))
+        if kind == 0:
+            return FOLD
+        if kind == 1 or not situation.could_raise:
+            return CALL
+        sizes = self._reader.sizes(self._name, situation)
+        return raise_to(draw_raise(situation, sizes, kind, self.rng))
+
+    def chances(self, seen: Observation) -> FloatArray:
+        """The chances of fold, call and raises of five sizes with every combo: (1326, 7)."""
+        return self._policy(self._face(seen))
+
+    # How it is done
+
+    def _face(self, seen: Observation) -> Situation:
+        """The situation that he faces, after what he did before in this hand."""
+        follower = self._follower
+        if follower.state is None or follower.begins_anew(seen):
+            self._begin(seen)
+        for decision in follower.news(seen, (seen.seat,)):
+            self._remember(decision)
+        assert follower.state is not None
+        return situation_of(follower.state, seen.seat)
+
+    def _begin(self, seen: Observation) -> None:
+        """Be the same person as in every hand."""
+        if self._clone is not None:
+            self._reader = self._clone.clone()
+        else:
+            game = game_of(seen.rules)
+            if game not in self._known:
+                self._known[game] = somebody(game, self.style, self._which)
+            self._reader = self._known[game].clone()
+        self._weights = self._answer = None
+
+    def _remember(self, decision: Decision) -> None:
+        """Take in what he did: his window goes on, and his range is narrowed."""
+        decision = decision._replace(name=self._name)
+        situation = decision.situation
+        if situation.owed <= 0 and decision.kind == "fold":
+            return
+        likely = self._policy(situation)[:, kind_of(decision)]
+        weights = self._range(situation) * likely
+        self._weights = weights / weights.sum() if weights.sum() > 0 else None
+        self._reader.learn(decision)
+
+    def _range(self, situation: Situation) -> FloatArray:
+        """What he may hold by his own actions, as others see it."""
+        weights = np.ones(1326) if self._weights is None else self._weights
+        weights = weights * possible(situation.board)
+        total = weights.sum()
+        return weights / total if total > 0 else possible(situation.board) / 1.0
+
+    def _policy(self, situation: Situation) -> FloatArray:
+        """The chances of each kind of action with every combo: (1326, 7)."""
+        if self._answer is not None and self._answer[0] == situation:
+            return self._answer[1]
+        hands, place = hands_on(situation.board)
+        reader = self._reader
+        kinds = reader.policy(self._name, situation, hands)
+        [wanted] = reader.chances(self._name, [situation])
+        weights = np.bincount(place, self._range(situation), len(hands))
+        policy = brought_near(kinds, weights / weights.sum(), wanted)[place]
+        self._answer = situation, policy
+        return policy
+
+
+def brought_near(kinds: FloatArray, weights: FloatArray, wanted: FloatArray) -> FloatArray:
+    """Chances by hand (n, 7) of which the mean is nearly that of fold, call and raise (3,).
+
+    ``weights`` are those of the hands. What is never done stays so.
+
+    >>> kinds = np.array([[0.9, 0.1, 0, 0, 0, 0, 0], [0.1, 0.7, 0.2, 0, 0, 0, 0]])
+    >>> near = brought_near(kinds, np.array([0.5, 0.5]), np.array([0.4, 0.4, 0.2]))
+    >>> near.mean(axis=0).round(1)[:3].tolist()
+    [0.4, 0.4, 0.2]
+    """
+    for _ in range(ROUNDS):
+        mean = weights @ kinds
+        actions = np.array([mean[0], mean[1], mean[2:].sum()])
+        factor = np.where(actions > 0, wanted / np.where(actions > 0, actions, 1.0), 1.0)
+        factor = np.clip(factor, 1 / FARTHEST, FARTHEST)
+        kinds = kinds * factor[[0, 1, *[2] * (KINDS - 2)]]
+        kinds = kinds / kinds.sum(axis=1, keepdims=True)
+    return kinds
+
+
+def game_of(rules: Rules) -> str:
+    """The kind of game as people are kept for it: limit, heads-up or ring."""
+    if rules.bets:
+        return "limit"
+    return "heads-up" if rules.players == 2 else "ring"
+
+
+@lru_cache(maxsize=16)
+def clone_of(name: str, folder: Path | None, hands: int | None) -> CrowdReader:
+    """A reader that knows a player of a hand store from all that he did and showed there."""
+    from villain.hands.store.hand_store import HandStore  # it takes a while to load
+
+    store, model = HandStore(folder), CrowdModel()
+    if not model.study(store, name, hands):
+        raise VillainError(f"{store.folder} has no hand of hold'em of {name!r}")
+    return model.reader
