@@ -30,6 +30,8 @@ from training.crowd.transformer import Crowd, Shape
 LENGTH = 512
 WARM_UP, LEAST_RATE, AVERAGED = 200, 0.05, 0.999
 SIZE_WEIGHT = 0.2
+REPEATS = ("irc=4", "ps=2")
+"""Limit and heads-up games are few beside the others."""
 
 
 def population(asked: argparse.Namespace) -> np.ndarray:
@@ -50,6 +52,7 @@ class Training:
         torch.manual_seed(asked.seed)
         torch.backends.cuda.matmul.allow_tf32 = True
         self.asked, self.device = asked, asked.device
+        self.repeats = dict(map(times_of, asked.repeat))
         self.rng = np.random.default_rng(asked.seed)
         expected = population(asked)
         self.sources: dict[str, Source] = {
@@ -92,12 +95,12 @@ class Training:
         return bool(self.step >= self.asked.steps or late)
 
     def _queue(self) -> list[tuple[Source, list[list[Segment]]]]:
-        """All streams once (the small source several times), cut anew, in rows of one length."""
+        """All streams once (small sources several times), cut anew, in rows of one length."""
         queue, many = [], self.asked.rows
         for name in self.asked.train:
             source = self.sources[name]
             people = source.some(chosen(source.decisions, "train", whole=name in self.asked.whole))
-            for _ in range(self.asked.repeat if name == "irc" else 1):
+            for _ in range(self.repeats.get(name, 1)):
                 rows = pack(crops(source, people, LENGTH, self.rng), LENGTH, self.rng)
                 queue += [(source, rows[at : at + many]) for at in range(0, len(rows), many)]
         self.rng.shuffle(queue)
@@ -183,6 +186,16 @@ class Training:
         save(chances, where)
 
 
+def times_of(text: str) -> tuple[str, int]:
+    """A stream, and how often it counts.
+
+    >>> times_of("irc=4")
+    ('irc', 4)
+    """
+    name, _, times = text.partition("=")
+    return name, int(times)
+
+
 def tell(line: Mapping[str, object]) -> None:
     """Print a line of JSON."""
     print(json.dumps(line), flush=True)
@@ -208,7 +221,9 @@ def main() -> None:
     add("--dropout", type=float, default=0.15)
     add("--noise", type=float, default=0.1, help="added to statistics")
     add("--forget", type=float, default=0.25, help="share of rows without statistics")
-    add("--repeat", type=int, default=2, help="how often the limit games count")
+    add(
+        "--repeat", nargs="*", default=REPEATS, metavar="NAME=TIMES", help="streams that count more"
+    )
     add("--hands", type=int, default=64, help="hands that stand for unknown cards")
     add("--policy-weight", type=float, default=1.0, help="of the third head's loss")
     add("--gain-weight", type=float, default=0.03, help="of ranges in choosing the weights")
