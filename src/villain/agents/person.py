@@ -189,8 +189,11 @@ def game_of(rules: Rules) -> str:
 def likeness_of(name: str, folder: Path | None, hands: int | None) -> Likeness:
     """A player of a hand store, by all that he did and showed there."""
     from villain.hands.store.hand_store import HandStore  # it takes a while to load
+    from villain.hands.store.near_names import no_such_player
 
     store, model = HandStore(folder), CrowdModel()
     if not model.study(store, name, hands):
-        raise VillainError(f"{store.folder} has no hand of hold'em of {name!r}")
+        if store.query("SELECT 1 FROM seats WHERE name = ? LIMIT 1", [name]).fetchall():
+            raise VillainError(f"{name!r} has played no hold'em that could be cloned")
+        raise VillainError(no_such_player(name, store.query))
     return Likeness.of(model.reader, name)
