@@ -235,6 +235,13 @@ class Registry(Generic[Thing]):
             return cast("type[Thing]", make if isinstance(make, type) else type(self.make(spec)))
         return self._checked(type(spec), type(spec).__name__)
 
+    def paths_in(self, spec: str) -> list[str]:
+        """The parameters in a text that are paths."""
+        plan = self.find(spec)
+        signature = {key.rstrip("_"): one for key, one in _signature(plan.make).items()}
+        given = [key for key in plan.given if key in signature]
+        return [key for key in given if re.search(r"\bPath\b", _annotation(signature[key]))]
+
     def _named(self, spec: str) -> tuple[str, str] | None:
         """The registered name that a text begins with, and the rest of the text."""
         name, _, rest = spec.partition(":")

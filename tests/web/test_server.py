@@ -11,6 +11,8 @@ import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
+from villain.agents.cast import EXPERT, line_up
+from villain.agents.families import PEOPLE, STRONG, family_of
 from villain.web import costly
 from villain.web.close_codes import CROWDED, MOST_WATCHERS, UNREADABLE
 from villain.web.guard import MOST_BYTES
@@ -81,8 +83,14 @@ def play(socket: WebSocketTestSession, hands: int) -> dict[str, Any]:
 
 def test_the_lobby_has_a_sensible_default(client: TestClient) -> None:
     told = client.get("/api/lobby").json()
-    assert len(told["default"]["opponents"]) == 5
+    assert told["default"]["opponents"] == told["usual"][4] == line_up(5)
     assert told["default"]["betting"] == "nolimit"
+    assert told["usual"][0] == [EXPERT]
+    names = [agent["name"] for agent in told["agents"]]
+    families = [agent["family"] for agent in told["agents"]]
+    assert len({*names}) == len(names)
+    assert list(dict.fromkeys(families))[:3] == [PEOPLE, STRONG, family_of("loki")]
+    assert told["agents"][0]["title"] == "Rosa, a nit"
     assert {"loki:som", "call"} <= {agent["name"] for agent in told["agents"]}
     assert "specific" in {reader["name"] for reader in told["readers"]}
 

@@ -6,6 +6,7 @@ import re
 import numpy as np
 import pytest
 
+from villain.agents.cast import line_up, names_at
 from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD, Action, raise_to
 from villain.game.deal import Deal
@@ -278,3 +279,18 @@ def test_a_reader_that_comes_late_has_seen_the_hands_before() -> None:
     for name in ("Ada", "Boris"):
         seen = [table.reader("specific").counts.of(name) for table in (early, late)]  # type: ignore[attr-defined]
         assert (seen[0] == seen[1]).all()
+
+
+def test_the_usual_opponents_have_their_names_in_chairs_that_the_seed_draws() -> None:
+    usual = line_up(5)
+    tables = [PageTable(Settings(opponents=usual, shuffled=True, seed=seed)) for seed in range(4)]
+    assert len({table.names for table in tables}) > 1
+    for table in tables:
+        cast = dict(zip(table.kinds, table.names, strict=True))
+        assert cast == {"you": "you"} | dict(zip(usual, names_at(usual), strict=True))
+        assert table.ways[0] == ""
+        assert all(table.ways[1:])
+    again = PageTable(Settings(opponents=usual, shuffled=True, seed=0))
+    assert again.names == tables[0].names
+    fixed = PageTable(Settings(opponents=usual, seed=0))
+    assert fixed.kinds == ("you", *usual)

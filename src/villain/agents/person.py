@@ -24,6 +24,7 @@ from villain.models.crowd.model import CrowdModel, hands_on
 from villain.models.crowd.people import HIMSELF, STYLES, somebody
 from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.situations import MOST_PLAYERS
+from villain.models.crowd.without_windows import Likeness
 
 ROUNDS = 8
 """So often the chances by holding are brought nearer to those of all holdings together."""
@@ -62,13 +63,25 @@ class Person(Agent):
             raise VillainError("store and hands go with like=NAME, the player to be cloned")
         self.style, self.like = style, like
         self._name = like or HIMSELF
-        self._clone = clone_of(like, store, hands) if like else None
+        self._likeness = likeness_of(like, store, hands) if like else None
         self._which = int(self.rng.integers(2**31))
-        self._known: dict[str, CrowdReader] = {}
+        self._rise()
+
+    def _rise(self) -> None:
+        """Know nothing of any hand."""
         self._follower = HandFollower()
         self._reader = CrowdReader()
         self._answer: tuple[Situation, FloatArray] | None = None
         self._weights: FloatArray | None = None
+
+    def __getstate__(self) -> dict[str, object]:
+        # Who he is will do: what he did in this hand he sees again when he has to act.
+        passing = ("_follower", "_reader", "_answer", "_weights")
+        return {key: value for key, value in self.__dict__.items() if key not in passing}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        self.__dict__.update(state)
+        self._rise()
 
     @classmethod
     def plays(cls, rules: Rules) -> bool:
@@ -107,13 +120,10 @@ class Person(Agent):
 
     def _begin(self, seen: Observation) -> None:
         """Be the same person as in every hand."""
-        if self._clone is not None:
-            self._reader = self._clone.clone()
+        if self._likeness is not None:
+            self._reader = self._likeness.reader()
         else:
-            game = game_of(seen.rules)
-            if game not in self._known:
-                self._known[game] = somebody(game, self.style, self._which)
-            self._reader = self._known[game].clone()
+            self._reader = somebody(game_of(seen.rules), self.style, self._which)
         self._weights = self._answer = None
 
     def _remember(self, decision: Decision) -> None:
@@ -176,11 +186,14 @@ def game_of(rules: Rules) -> str:
 
 
 @lru_cache(maxsize=16)
-def clone_of(name: str, folder: Path | None, hands: int | None) -> CrowdReader:
-    """A reader that knows a player of a hand store from all that he did and showed there."""
+def likeness_of(name: str, folder: Path | None, hands: int | None) -> Likeness:
+    """A player of a hand store, by all that he did and showed there."""
     from villain.hands.store.hand_store import HandStore  # it takes a while to load
+    from villain.hands.store.near_names import no_such_player
 
     store, model = HandStore(folder), CrowdModel()
     if not model.study(store, name, hands):
-        raise VillainError(f"{store.folder} has no hand of hold'em of {name!r}")
-    return model.reader
+        if store.query("SELECT 1 FROM seats WHERE name = ? LIMIT 1", [name]).fetchall():
+            raise VillainError(f"{name!r} has played no hold'em that could be cloned")
+        raise VillainError(no_such_player(name, store.query))
+    return Likeness.of(model.reader, name)

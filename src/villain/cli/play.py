@@ -53,6 +53,13 @@ def command(
         list[str] | None,
         typer.Option("--agent", help="Offer an agent of your own, file.py:Class; may be repeated."),
     ] = None,
+    clones: Annotated[
+        bool | None,
+        typer.Option(
+            "--clones/--no-clones",
+            help="Let players of the store be cloned. (default: only if nobody else can connect)",
+        ),
+    ] = None,
     know: KnowOption = None,
     store: StoreOption = None,
     folder: Annotated[
@@ -105,6 +112,7 @@ def command(
         token,
         seconds=seconds,
         know=know,
+        clones=(not token and not proxy) if clones is None else clones,
     )
     shown = host if ":" not in host else f"[{host}]"
     address = f"http://{shown}:{listening.getsockname()[1]}/" + (f"?token={token}" if token else "")

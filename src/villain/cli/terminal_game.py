@@ -8,6 +8,8 @@ from villain.cli.options import GameOption
 from villain.cli.output import console, examples, many, plain
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rich.console import Console
 
     from villain.arena.live_table import LiveTable
@@ -31,7 +33,8 @@ class _Quit(Exception):  # noqa: N818
 
 def command(
     opponents: Annotated[
-        list[str] | None, typer.Argument(help="Agents; see villain agents. (default: three)")
+        list[str] | None,
+        typer.Argument(help="Agents; see villain agents. (default: four persons and an expert)"),
     ] = None,
     game: GameOption = "nolimit",
     hands: Annotated[
@@ -40,20 +43,25 @@ def command(
     seed: Annotated[int | None, typer.Option(help="Repeats the cards. (default: any)")] = None,
 ) -> None:
     """Play against agents at the terminal. F, C and R act; ? tells the odds; Q leaves."""
+    from villain.agents.cast import names_at
     from villain.arena.live_table import LiveTable
     from villain.arena.seating import distinct_names
     from villain.errors import VillainError
+    from villain.game.chance import check_seed, fresh_seed
     from villain.game.presets import find_game
 
-    specs = tuple(opponents or ["random", "call", "raise:pot=0.5"])
+    seed = fresh_seed() if seed is None else check_seed(seed)
+    specs = tuple(opponents or _usual_table(seed))
     rules = find_game(game, len(specs) + 1)
     if rules.players != len(specs) + 1:
         raise VillainError(f"{len(specs)} opponents for {rules.players - 1} seats of {rules.name}")
     if hands is not None and hands < 1:
         raise VillainError("there should be one hand or more")
-    names = distinct_names(("you", *specs))
+    names = distinct_names(("you", *specs)) if opponents else ("you", *names_at(specs))
     table = LiveTable(rules, names, (None, *specs), seed=seed, patience=PATIENCE)
     out = console()
+    if not opponents:
+        _introduce(out, names[1:], specs)
     won, played = 0, 0
     try:
         while hands is None or played < hands:
@@ -70,6 +78,25 @@ def command(
     if played:
         each = won / rules.big_blind / played
         out.print(f"{many(played, 'hand')}, {_chips(won)} chips, {each:+.2f} big blinds a hand")
+
+
+def _usual_table(seed: int) -> list[str]:
+    """Four persons and the expert, in an order drawn by the seed."""
+    from villain.agents.cast import line_up
+    from villain.game.chance import stream
+
+    usual = line_up(5)
+    return [usual[place] for place in stream(seed, 3).permutation(len(usual))]
+
+
+def _introduce(out: "Console", names: "Sequence[str]", specs: "Sequence[str]") -> None:
+    """Say who sits at the table."""
+    from villain.agents.cast import character_of
+
+    for name, spec in zip(names, specs, strict=True):
+        character = character_of(spec)
+        assert character is not None
+        out.print(f"{name:5} {character.about}", markup=False, highlight=False)
 
 
 def _chips(number: int) -> str:

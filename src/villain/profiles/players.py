@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from villain.errors import VillainError
 from villain.hands.store.hand_store import HandStore
+from villain.hands.store.near_names import no_such_player
 from villain.profiles.summary import StoreSummary
 
 ORDERS = {
@@ -16,9 +17,6 @@ ORDERS = {
 }
 """In what order players can be listed; those with the same come with the most hands first."""
 
-NEAR = 0.85
-"""Names as much alike as this are suggested, on Jaro and Winkler's scale up to one."""
-
 _PLAYERS = """
     SELECT name, site, sum(hands)::BIGINT AS hands, sum(won) AS won,
         sum(vpip_done) / nullif(sum(vpip_chances), 0) AS vpip,
@@ -27,13 +25,6 @@ _PLAYERS = """
     FROM {table} WHERE position = '' GROUP BY ALL HAVING sum(hands) >= ?
 """
 _SITES = "SELECT DISTINCT site FROM {table} WHERE name = ? AND position <> '' ORDER BY site"
-_NEAR = """
-    SELECT name FROM (
-        SELECT DISTINCT name, starts_with(lower(name), lower($1)) AS begins,
-            jaro_winkler_similarity(lower(name), lower($1)) AS alike
-        FROM {table} WHERE position = ''
-    ) WHERE alike >= $2 OR (begins AND $1 <> '') ORDER BY begins DESC, alike DESC, name LIMIT 3
-"""
 
 
 class PlayerRow(NamedTuple):
@@ -67,9 +58,8 @@ def find_site(summary: StoreSummary, name: str, site: str | None) -> str:
     """The site of a player of this name; it need only be given where there are several."""
     sites: list[str] = [one for (one,) in summary.ask(_SITES, [name]).fetchall()]
     if not sites:
-        near = [repr(one) for (one,) in summary.ask(_NEAR, [name, NEAR]).fetchall()]
-        hint = f"did you mean {' or '.join(near)}?" if near else "see villain players"
-        raise VillainError(f"no player in this store is called {name!r}; {hint}")
+        everybody = "(SELECT name FROM {table} WHERE position = '')"
+        raise VillainError(no_such_player(name, summary.ask, everybody))
     if site in sites:
         return str(site)
     where = " and at ".join(repr(one) for one in sites)

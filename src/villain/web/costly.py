@@ -18,6 +18,7 @@ from villain.arena.judging import Finished, JudgedDecision, Moment, Values, valu
 from villain.arena.judging.moment import candidates
 from villain.game.actions import Action
 from villain.hands.hand_history import HandHistory
+from villain.models.crowd.without_windows import pickled_without_windows
 from villain.web.action_words import action_words
 from villain.web.advice import SURE
 from villain.web.messages import ActionValue, Costly
@@ -93,7 +94,7 @@ class HandToJudge:
 
 def pack(thing: object) -> bytes:
     """Keep a thing as it is now, in little space."""
-    return zlib.compress(pickle.dumps(thing), 1)
+    return zlib.compress(pickled_without_windows(thing), 1)
 
 
 def unpack(packed: bytes) -> "list[Agent | None]":

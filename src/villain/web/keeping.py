@@ -15,6 +15,7 @@ from typing import Any
 
 from villain.errors import VillainError
 from villain.files import remove_stale_folders
+from villain.models.crowd.without_windows import pickled_without_windows
 from villain.models.registry import MODELS
 from villain.web.costly import NEWEST
 from villain.web.forecasts import CHOOSER
@@ -127,7 +128,7 @@ class TableFile:
                 _put_hand(data, "to_judge", table.name, waiting.number, waiting)
             if to_judge:
                 _drop_judged(data, table.name, "<=", to_judge[-1].number - NEWEST)
-            content = pickle.dumps(bare)
+            content = pickled_without_windows(bare)
             digest = key_digest(table.key)
             noted = checksum("tables", table.name, VERSION, content, digest)
             data.execute(

@@ -4,6 +4,8 @@ import logging
 from functools import cache
 
 from villain import __version__
+from villain.agents.cast import CAST, character_of, line_up
+from villain.agents.families import FAMILIES, family_of
 from villain.agents.registry import agent_names, describe_agent, make_agent
 from villain.errors import VillainError
 from villain.game.observation import Observation
@@ -13,18 +15,19 @@ from villain.strategy.warming import warm_up
 from villain.web.advice import advise_idly
 from villain.web.beliefs import read_idly
 from villain.web.forecasts import CHOOSER
-from villain.web.messages import READER, AgentLine, Lobby, ReaderLine, Settings
+from villain.web.messages import MOST_SEATS, READER, AgentLine, Lobby, ReaderLine, Settings
 from villain.web.seating import games_of, tables_of
 
 log = logging.getLogger(__name__)
 
-DEFAULT = ("loki:som", "loki:bpl", "loki:gom", "loki:bpt", "loki:maniac")
-"""Six-handed with you: one that learns you, a loose one, one that reads, a tight and a wild one."""
+OPPONENTS = 5
+"""At the usual table, unless somebody says another number."""
 
 
 def warm_up_table() -> None:
     """Let the default table play and be read, so that nobody waits for compilers later."""
-    warm_up(no_limit_holdem(1 + len(DEFAULT)), _play_idly, *DEFAULT)
+    opponents = line_up(OPPONENTS)
+    warm_up(no_limit_holdem(1 + len(opponents)), _play_idly, *opponents)
     warm_up(no_limit_holdem(2), read_idly, READER, CHOOSER)
 
 
@@ -46,14 +49,18 @@ def _play_idly(seen: Observation, *agents: str) -> None:
         agent.act(seen)
 
 
-def lobby() -> Lobby:
+def lobby(*, clones: bool = False) -> Lobby:
     """The agents that play hold'em, the models one can read with, and a sensible default."""
+    names = dict.fromkeys([*(one.agent for one in CAST), *agent_names()])
+    lines = [line for name in names if (line := _agent_line(name)) and line.games]
     return Lobby(
-        agents=[line for name in agent_names() if (line := _agent_line(name)) and line.games],
+        agents=sorted(lines, key=lambda line: FAMILIES.index(line.family)),
+        usual=[line_up(opponents) for opponents in range(1, MOST_SEATS)],
+        clones=clones,
         readers=[
             reader for name in model_names() if (reader := _reader_line(name)) and reader.games
         ],
-        default=Settings(opponents=list(DEFAULT)),
+        default=Settings(opponents=line_up(OPPONENTS), shuffled=True),
         version=__version__,
     )
 
@@ -65,9 +72,16 @@ def _agent_line(name: str) -> AgentLine | None:
     except VillainError as error:  # of a package that cannot be loaded
         log.warning("the agent %s is not offered: %s", name, error)
         return None
-    parameters = described.parameters
+    parameters, character = described.parameters, character_of(name)
     reads = parameters.get("model", "basic") != "basic" or "learn" in parameters
-    return AgentLine(name=name, about=described.about, models=reads, games=games)
+    return AgentLine(
+        name=name,
+        title=f"{character.name}, {character.title}" if character else name,
+        family=family_of(name),
+        about=character.about if character else described.about,
+        models=reads,
+        games=games,
+    )
 
 
 @cache

@@ -14,8 +14,10 @@ from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from villain.arena.match import Match, play_match
 from villain.arena.match_record import MatchRecord
 from villain.arena.statistics import rate
+from villain.errors import VillainError
 from villain.game.chance import fresh_seed
 from villain.game.presets import limit_holdem, no_limit_holdem
+from villain.web.clones import cloned_player
 from villain.web.close_codes import CROWDED, GONE, MOST_WATCHERS
 from villain.web.door import admit
 from villain.web.messages import MatchUpdate, NewMatch, Standing
@@ -47,6 +49,8 @@ class RunningMatch:
         rules = limit_holdem(players) if wanted.betting == "limit" else no_limit_holdem(players)
         for agent in wanted.agents:
             check_sits(agent, rules)
+            if cloned_player(agent) is not None:
+                raise VillainError("clones sit at tables, and play no matches here; villain match")
         seed = fresh_seed() if wanted.seed is None else wanted.seed
         self._match = Match(rules, tuple(wanted.agents), wanted.deals, seed)
         self._record = MatchRecord.empty(self._match)

@@ -36,6 +36,7 @@ class Settings(Message):
     opponents: list[Annotated[str, Field(max_length=80)]] = Field(
         min_length=1, max_length=MOST_SEATS
     )
+    shuffled: bool = Field(default=False, description="the opponents' chairs are drawn")
     name: str = Field(default="you", min_length=1, max_length=24)
     speed: Speed = "normal"
     auto: bool = Field(default=True, description="deal the next hand without being asked")
@@ -48,10 +49,13 @@ class Settings(Message):
 class AgentLine(Message):
     """An agent to choose: whether it models its opponents, and what it plays.
 
-    ``games`` are those it plays, each with the numbers of players for which it knows it.
+    ``title`` is what a list shows, ``family`` where it stands there. ``games`` are those it plays,
+    each with the numbers of players for which it knows it.
     """
 
     name: str
+    title: str
+    family: str
     about: str
     models: bool
     games: dict[str, list[int]]
@@ -65,9 +69,15 @@ class ReaderLine(Message):
 
 
 class Lobby(Message):
-    """What can be chosen, and what is chosen if nobody says otherwise."""
+    """What can be chosen, and what is chosen if nobody says otherwise.
+
+    ``usual`` are the opponents of a table, by how many they are, less one; ``clones`` says whether
+    players of the hand store may be cloned.
+    """
 
     agents: list[AgentLine]
+    usual: list[list[str]]
+    clones: bool
     readers: list[ReaderLine]
     default: Settings
     version: str
@@ -93,6 +103,7 @@ class SeatView(Message):
     chair: int
     name: str
     kind: str
+    way: str
     position: str
     stack: int
     bet: int

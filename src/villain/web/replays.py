@@ -54,6 +54,11 @@ class Reseated:
         return [""] * self.history.rules.players
 
     @property
+    def ways(self) -> list[str]:
+        """Nothing is said of how they play."""
+        return [""] * len(self.names)
+
+    @property
     def models(self) -> list[bool]:
         """Nobody knows who models."""
         return [False] * self.history.rules.players

@@ -1,14 +1,19 @@
 """Rules of the house: the agents that may sit at a table, and the models that read there."""
 
+import re
 from collections.abc import Callable
 from functools import partial
 
-from villain.agents.registry import check_plays, knows_game
+from villain.agents.registry import AGENTS, check_plays, knows_game
 from villain.errors import VillainError
 from villain.game.presets import GAMES
 from villain.game.rules import Rules
 from villain.models.registry import make_model
+from villain.web.clones import cloned_player
 from villain.web.messages import MOST_SEATS
+
+_OF_FILES = re.compile(r"\b(like|store|hands|styles)\s*=")
+"""Parameters that name files and players, also of a model within an agent."""
 
 BETTINGS = {"limit": "limit hold'em", "nolimit": "no-limit hold'em"}
 """The games of the page, and what people call them."""
@@ -43,17 +48,32 @@ def _tables(knows: Callable[[Rules], bool]) -> dict[str, list[int]]:
 def check_sits(agent: str, rules: Rules) -> None:
     """Raise if an agent does not play a game, or not with so many players, or names a file.
 
+    Whether a player of the host's store may be cloned is for the table to say (`clones`).
+
     >>> check_sits("huang", GAMES["nolimit"](6))
     Traceback (most recent call last):
     ...
     villain.errors.VillainError: huang plays no-limit hold'em with 2 players, not with 6
     """
-    if ".py" in agent or "styles=" in agent:  # whoever sits down must not have files opened
+    if cloned_player(agent) is not None:
+        agent = "person"
+    elif names_file(agent):
         raise VillainError(f"{agent!r}: files of your own are offered by villain play --agent")
     sizes = tables_of(agent).get(rules.betting.value, [])
     if sizes and rules.players not in sizes:
         raise VillainError(f"{agent} plays {_not_with(sizes, rules)}")
     check_plays(agent, rules)
+
+
+def names_file(agent: str) -> bool:
+    """True if a text would have a file or a hand store opened: whoever sits down must not.
+
+    >>> names_file("person:like=Ann,store=/home/ann/hands"), names_file("raise:pot=1.5")
+    (True, False)
+    """
+    if ".py" in agent or _OF_FILES.search(agent):
+        return True
+    return bool(AGENTS.knows(agent) and AGENTS.paths_in(agent))
 
 
 def check_reads(model: str, rules: Rules) -> None:

@@ -17,6 +17,7 @@ from starlette.exceptions import HTTPException
 from villain.errors import VillainError
 from villain.hands.store.hand_store import HandStore
 from villain.web.background import warm_up_in_background
+from villain.web.clones import CloneMaker
 from villain.web.close_codes import (
     CROWDED,
     GONE,
@@ -63,8 +64,10 @@ class Server:
         *,
         seconds: float = SECONDS,
         know: Path | None = None,
+        clones: bool = False,
     ) -> None:
         self._know = know
+        self.clones = CloneMaker(store) if clones else None
         self.guard = Guard(token)
         self._file = TableFile(folder / "tables.sqlite")
         self._hands = HandKeeper(store)
@@ -92,7 +95,8 @@ class Server:
         """A new table; its agents may have studied the person who sits down."""
         if len(self.rooms) >= MOST_TABLES and not self._put_away():
             raise VillainError("all tables are taken; try again in a while")
-        table = PageTable(settings)
+        # A clone is made of thousands of hands, and other tables go on meanwhile.
+        table = await asyncio.to_thread(PageTable, settings, clones=self.clones)
         if self._know is not None and not settings.watch:
             await asyncio.to_thread(table.study, HandStore(self._know), settings.name)
         self._file.save(table)
@@ -160,13 +164,15 @@ def make_app(
     *,
     seconds: float = SECONDS,
     know: Path | None = None,
+    clones: bool = False,
 ) -> FastAPI:
     """The whole application; ``folder`` is where tables are kept.
 
     ``seconds`` is how long a page's question to the hand store may take, ``know`` a store whose
-    hands of a person agents study before he sits down.
+    hands of a person agents study before he sits down; with ``clones`` players of the store may be
+    cloned, by whoever comes in.
     """
-    server = Server(folder, store, token, seconds=seconds, know=know)
+    server = Server(folder, store, token, seconds=seconds, know=know, clones=clones)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -182,7 +188,7 @@ def make_app(
 
     @app.get("/api/lobby")
     def get_lobby() -> Lobby:
-        return lobby()
+        return lobby(clones=server.clones is not None)
 
     @app.post("/api/tables")
     async def open_table(settings: Settings) -> Opened:

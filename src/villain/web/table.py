@@ -9,11 +9,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from villain.agents.cast import character_of, names_at
+from villain.agents.registry import AgentSpec
 from villain.arena.clock import Failure
 from villain.arena.live_table import LiveTable
 from villain.arena.seating import distinct_names
 from villain.errors import VillainError
 from villain.game.actions import Action
+from villain.game.chance import agent_seed, check_seed, fresh_seed, stream
 from villain.game.events import Acted
 from villain.game.observation import Observation
 from villain.game.presets import limit_holdem, no_limit_holdem
@@ -28,6 +31,7 @@ from villain.models.model import HandsOfPlayers, OpponentModel
 from villain.models.precedents import Precedents
 from villain.outside import in_words
 from villain.profiles.winnings import all_in_expectation
+from villain.web.clones import CLOSED, CloneMaker, cloned_player
 from villain.web.costly import Costs, HandToJudge, pack
 from villain.web.forecasts import make_reader
 from villain.web.heads import Heads
@@ -35,9 +39,6 @@ from villain.web.messages import MOST_SEATS, Settings
 from villain.web.seating import check_reads, check_sits
 
 log = logging.getLogger(__name__)
-
-FIRST_NAMES = tuple("Ada Boris Cleo Dov Esme Felix Greta Hugo Ines Jan Kim".split())
-"""The names of agents at the table."""
 
 MOST_READ = 100
 """A model that is asked for late has seen so many of the last hands."""
@@ -70,10 +71,18 @@ class PageTable(LiveTable):
     """A table that was opened on the page: a person and agents, or agents alone.
 
     ``kinds`` are what plays in the chairs, ``labels`` the same with a name of its own for each.
-    ``troubles`` are what its people have yet to hear.
+    ``troubles`` are what its people have yet to hear. Who makes ``clones`` of players of a hand
+    store is given where that is allowed.
     """
 
-    def __init__(self, settings: Settings, name: str = "", key: str = "") -> None:
+    def __init__(
+        self, settings: Settings, name: str = "", key: str = "", clones: CloneMaker | None = None
+    ) -> None:
+        seed = fresh_seed() if settings.seed is None else check_seed(settings.seed)
+        if settings.shuffled:
+            order = stream(seed, 3).permutation(len(settings.opponents))
+            drawn = [settings.opponents[place] for place in order]
+            settings = settings.model_copy(update={"opponents": drawn})
         self.settings = settings
         self.name = name or secrets.token_urlsafe(9)
         self.key = key or secrets.token_urlsafe(18)
@@ -84,15 +93,16 @@ class PageTable(LiveTable):
         if not settings.name.isprintable():
             raise VillainError("a name has letters, digits and signs, and no line breaks")
         rules = _rules(settings, len(self.kinds))
+        agents: list[AgentSpec | None] = [None for _ in people]
         for kind in settings.opponents:
             check_sits(kind, rules)
+            agents.append(_sitting(kind, clones, agent_seed(seed, len(agents))))
         self.labels = distinct_names((*people, *settings.opponents))
-        friends = [one for one in FIRST_NAMES if one.lower() != settings.name.lower()]
         super().__init__(
             rules,
-            (*people, *friends[: len(settings.opponents)]),
-            (*(None for _ in people), *settings.opponents),
-            seed=settings.seed,
+            (*people, *names_at(settings.opponents, people)),
+            agents,
+            seed=seed,
             least=min(SHORT, settings.buy_in) * settings.big_blind,
         )
         self.counts = np.zeros((len(self.kinds), len(COLUMNS)), np.int64)
@@ -127,6 +137,11 @@ class PageTable(LiveTable):
     def models(self) -> list[bool]:
         """True for each chair whose agent models the others."""
         return [getattr(agent, "model", None) is not None for agent in self.agents]
+
+    @property
+    def ways(self) -> list[str]:
+        """A sentence on how each of the cast plays, by chair."""
+        return [one.about if (one := character_of(kind)) else "" for kind in self.kinds]
 
     # Playing
 
@@ -213,6 +228,16 @@ class PageTable(LiveTable):
     def seen_history(self) -> HandHistory:
         """The hand as the person saw it, agents by what they are; a watcher sees all cards."""
         return self.history(self.name, self.labels, self.you)
+
+
+def _sitting(kind: str, clones: CloneMaker | None, seed: int) -> AgentSpec:
+    """Whoever sits down for a text; a clone only where clones may be made."""
+    player = cloned_player(kind)
+    if player is None:
+        return kind
+    if clones is None:
+        raise VillainError(CLOSED)
+    return clones.make(player, seed)
 
 
 def _rules(settings: Settings, players: int) -> Rules:

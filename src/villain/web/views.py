@@ -33,6 +33,10 @@ class Sitting(Protocol):
         """The kinds of the players, by chair."""
 
     @property
+    def ways(self) -> Sequence[str]:
+        """A sentence on how each player plays, by chair, where there is one."""
+
+    @property
     def models(self) -> Sequence[bool]:
         """True for each chair whose agent models the others."""
 
@@ -81,6 +85,7 @@ def view_of(table: Sitting) -> View:
                 chair=chair,
                 name=name,
                 kind=kind,
+                way=table.ways[chair],
                 position=places[seat],
                 stack=seen.stacks[seat],
                 bet=0 if hand.over else seen.bets[seat],

@@ -50,12 +50,19 @@ def made_up_people() -> dict[str, list[MadeUp]]:
 def somebody(game: str, style: str = "", which: int = 0) -> CrowdReader:
     """A reader that knows one of these people as `HIMSELF`, and nobody else.
 
+    All who ask for the same one share his window until they learn.
+
     >>> somebody("ring", "nit").knows(HIMSELF)
     True
     """
-    people = made_up_people()[f"{game}/{style or ANYBODY}"]
-    chosen = people[which % len(people)]
-    reader = CrowdReader()
+    kind = f"{game}/{style or ANYBODY}"
+    return _reader_of(kind, which % len(made_up_people()[kind])).clone()
+
+
+@cache
+def _reader_of(kind: str, place: int) -> CrowdReader:
+    """A reader that knows one of them, to be cloned."""
+    chosen, reader = made_up_people()[kind][place], CrowdReader()
     network = crowd_network()
     before = Running.from_counts(network.expected, chosen.counts)
     reader.introduce(HIMSELF, KnownPlayer.of_rows(network, chosen.rows, before))

@@ -105,6 +105,14 @@ class CrowdReader:
         self._windows.keep(name, player.window())
         self._looked = None
 
+    def alone_with(self, name: str) -> "CrowdReader":
+        """A reader that knows one player as this one does, and nobody else."""
+        twin, player = CrowdReader(self.network), self._people.get(name)
+        twin.sharpness, twin._shared = self.sharpness, self._shared.copy()
+        if player is not None:
+            twin.introduce(name, player.copy())
+        return twin
+
     def player(self, name: str) -> KnownPlayer | None:
         """A player as he is known; None for a stranger."""
         return self._people.get(name)

@@ -68,7 +68,9 @@ class Windows:
     def of(self, name: str, build: Callable[[], Window]) -> Window:
         """The window of a player; if it was let go, as it is built."""
         window = self._kept.get(name)
-        if window is None:
+        if window is None and len(self._kept) < self.most:
+            window = self._kept[name] = build()
+        elif window is None:
             if self._rebuilt is None or self._rebuilt[0] != name:
                 self._rebuilt = name, build()
             window = self._rebuilt[1]

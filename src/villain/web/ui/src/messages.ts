@@ -72,10 +72,13 @@ export interface ActionValue {
 /**
  * An agent to choose: whether it models its opponents, and what it plays.
  *
- * ``games`` are those it plays, each with the numbers of players for which it knows it.
+ * ``title`` is what a list shows, ``family`` where it stands there. ``games`` are those it plays,
+ * each with the numbers of players for which it knows it.
  */
 export interface AgentLine {
   name: string;
+  title: string;
+  family: string;
   about: string;
   models: boolean;
   games: {
@@ -204,6 +207,7 @@ export interface SeatView {
   chair: number;
   name: string;
   kind: string;
+  way: string;
   position: string;
   stack: number;
   bet: number;
@@ -267,9 +271,14 @@ export interface Happened {
 }
 /**
  * What can be chosen, and what is chosen if nobody says otherwise.
+ *
+ * ``usual`` are the opponents of a table, by how many they are, less one; ``clones`` says whether
+ * players of the hand store may be cloned.
  */
 export interface Lobby {
   agents: AgentLine[];
+  usual: string[][];
+  clones: boolean;
   readers: ReaderLine[];
   default: Settings;
   version: string;
@@ -294,6 +303,10 @@ export interface Settings {
    */
   buy_in?: number;
   opponents: string[];
+  /**
+   * the opponents' chairs are drawn
+   */
+  shuffled?: boolean;
   name?: string;
   speed?: "calm" | "normal" | "quick" | "instant";
   /**

@@ -27,11 +27,17 @@ export function seatLabel(seat: SeatView, bigBlind: number, own: boolean, turn: 
   ].filter(Boolean).join(", ");
 }
 
-/** How often he plays and raises, with the counts. */
+/** The kind of player in a word: "nit", "like Ann", or the agent's name. */
+export function shortKind(seat: SeatView): string {
+  if (!seat.kind || seat.kind === seat.name) return "";
+  return seat.kind.replace(/^person:style=/, "").replace(/^person:like=/, "like ");
+}
+
+/** What he is, the way he plays, and how often he plays and raises, with the counts. */
 export function habits(seat: SeatView): string {
   const { vpip, pfr } = seat;
   return (
-    `${seat.kind ? `${seat.kind}. ` : ""}VPIP ${rate(vpip)} % (${vpip.done} of ${vpip.chances} hands), ` +
+    `${seat.way ? `${seat.way} ` : ""}${seat.kind ? `${seat.kind}. ` : ""}VPIP ${rate(vpip)} % (${vpip.done} of ${vpip.chances} hands), ` +
     `PFR ${rate(pfr)} % (${pfr.done} of ${pfr.chances})`
   );
 }
