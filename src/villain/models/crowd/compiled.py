@@ -5,6 +5,7 @@ together, for each strength of a hand with two hands that are as strong. What is
 differs between a situation and its example: ``training/crowd/compiling.py`` measures it.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 import numpy as np
@@ -15,9 +16,9 @@ from villain.game.public_state import PublicState
 from villain.game.situation import Situation
 from villain.kernels.arrays import FloatArray
 from villain.models.crowd import grid
-from villain.models.crowd.grid import cell_of, number
+from villain.models.crowd.grid import Cell, cell_of, number
 from villain.models.crowd.kinds import KINDS, chances_of, legal_actions, legal_kinds
-from villain.models.crowd.lines import reachable_cells
+from villain.models.crowd.lines import Example, reachable_cells
 from villain.models.crowd.mixing import mixed_kinds
 from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.situations import Codes
@@ -51,6 +52,7 @@ class CompiledRead:
         self.kinds, self.overall = kinds, overall
         actions = [kinds[..., :2], kinds[..., 2:].sum(axis=-1, keepdims=True)]
         self.by_strength: FloatArray = np.concatenate(actions, axis=-1)
+        self.cells = cells
         self.streets: npt.NDArray[np.int64] = _axes(cells)[:, 0]
         self.place = _nearest(tuple(cells.tolist()))
         self._places: list[int] = self.place.tolist()
@@ -74,7 +76,13 @@ class CompiledRead:
 
 def compile_read(reader: CrowdReader, name: str, state: PublicState, seat: int) -> CompiledRead:
     """Compile what is known of a player into a table, for the rest of a hand from this state on."""
-    examples = reachable_cells(state, seat, name)
+    return compile_examples(reader, name, reachable_cells(state, seat, name))
+
+
+def compile_examples(
+    reader: CrowdReader, name: str, examples: Mapping[Cell, Example]
+) -> CompiledRead:
+    """Compile what is known of a player in the cells of which there are examples."""
     situations = [example.situation for example in examples.values()]
     before = [example.before for example in examples.values()]
     trunk = reader.look_ahead(name, situations, before)

@@ -1,0 +1,172 @@
+"""Expert: search with people as a prior, for any number of players.
+
+A person's chances of each action, times the exponential of what it earns in trials in which
+everybody, itself included, goes on as the crowd's network expects of him [pikl].
+"""
+
+from math import inf, isnan
+from typing import NamedTuple
+
+import numpy as np
+
+from villain.agents.agent import Agent
+from villain.agents.expert_habits import HIMSELF, Habits
+from villain.agents.expert_moves import moves_of
+from villain.cards.combo import Combo
+from villain.errors import VillainError
+from villain.game.actions import CALL, FOLD, Action
+from villain.game.observation import Observation
+from villain.game.presets import no_limit_holdem
+from villain.game.public_state import PublicState
+from villain.game.rules import Rules, is_holdem
+from villain.game.situation import situation_of
+from villain.kernels.arrays import FloatArray
+from villain.models.crowd.compiled import compile_examples
+from villain.models.crowd.lines import reachable_cells
+from villain.models.crowd.model import CrowdModel
+from villain.models.crowd.reader import CrowdReader
+from villain.models.crowd.runouts import board_pool
+from villain.models.crowd.situations import MOST_PLAYERS
+from villain.models.loki.dear_bets import range_behind
+from villain.strategy.anchored import anchored_chances
+from villain.strategy.people_trials import OwnCards, SeatPolicy, people_trials, showdown_share
+from villain.strategy.warming import warm_up
+
+SIZES = (0.33, 0.5, 0.75, 1.0, 1.5)
+"""Raises that are tried in no-limit, in pots; and all one has."""
+
+KIND_SIZES = (0.33, 0.62, 1.0, 1.5, 3.0)
+"""Raises of the five kinds in trials, in pots."""
+
+
+class Considered(NamedTuple):
+    """The actions worth trying, what a person does, what each earns (in big blinds), the chances.
+
+    ``values`` are from now on, so that a fold earns 0; where nothing was tried they are 0.
+    """
+
+    actions: list[Action]
+    prior: FloatArray
+    values: FloatArray
+    chances: FloatArray
+
+
+class Expert(Agent):
+    """Tries what a person might do among players as the crowd reads them, and leans to what earns.
+
+    ``anchor`` is λ, in big blinds: at ``inf`` it plays as a person does, at 0 it takes what earned
+    most in ``trials``. ``sizes`` are the raises that it tries, in pots, beside all it has;
+    ``learn=0`` leaves everybody a stranger in every hand.
+    """
+
+    def __init__(
+        self,
+        seed: int = 0,
+        anchor: float = 1.0,
+        trials: int = 1000,
+        sizes: tuple[float, ...] = SIZES,
+        learn: bool = True,
+    ) -> None:
+        super().__init__(seed)
+        if anchor < 0 or isnan(anchor):
+            raise VillainError(f"anchor={anchor:g}; it should be 0 or more big blinds, or inf")
+        if not 1 <= trials <= 1_000_000:
+            raise VillainError(f"trials={trials}; there should be 1 to 1,000,000")
+        if not sizes or min(sizes) <= 0:
+            raise VillainError("sizes should be parts of the pot above 0, such as 0.5/1")
+        self.anchor, self.trials, self.sizes = anchor, trials, tuple(sorted(sizes))
+        self.model, self.habits = CrowdModel(), Habits()
+        if not learn:
+            self.model.freeze()
+        warm_up(no_limit_holdem(2), _search_idly)
+
+    @classmethod
+    def plays(cls, rules: Rules) -> bool:
+        """Hold'em for two to ten."""
+        return is_holdem(rules) and rules.players <= MOST_PLAYERS
+
+    def act(self, seen: Observation) -> Action:
+        """Look at what happened, and draw from the chances."""
+        considered = self.consider(seen)
+        return considered.actions[int(self.rng.choice(len(considered.actions), p=considered.chances))]
+
+    def watch(self, seen: Observation) -> None:
+        """See how the hand ended."""
+        self.model.observe(seen)
+
+    def consider(self, seen: Observation) -> Considered:
+        """What might be done here, what a person does, what it earns, and the chances."""
+        self.model.observe(seen)
+        state = self.model.at(seen).table
+        situation = situation_of(state, seen.seat)
+        kinds = self.habits.kinds(seen)
+        actions, prior = moves_of(seen, situation, kinds, self.sizes)
+        values = np.zeros(len(actions))
+        seed = int(self.rng.integers(2**63))
+        if len(actions) == 1 or self.anchor == inf:
+            return Considered(actions, prior, values, prior)
+        values = self._values(seen, state, actions, seed) / seen.rules.big_blind
+        return Considered(actions, prior, values, anchored_chances(prior, values, self.anchor))
+
+    def _values(
+        self, seen: Observation, state: PublicState, actions: list[Action], seed: int
+    ) -> FloatArray:
+        """What each action earns in trials, in chips; a fold earns nothing."""
+        hero = seen.seat
+        ranges = {
+            seat: range_behind(self.model, seen, seat) for seat in state.inside if seat != hero
+        }
+        cards = OwnCards(int(Combo.of(*seen.hole)), board_pool(seen.board, seen.hole, seed))
+        policies = self._policies(seen, state)
+        tried = [action for action in actions if action != FOLD]
+        moves = [action.to if action.kind == "raise" else 0 for action in tried]
+        trials = people_trials(
+            state, hero, cards, ranges, policies, KIND_SIZES, moves, seed
+        )
+        means = trials(0, self.trials).mean(axis=0)
+        return np.append(0.0, means) if len(tried) < len(actions) else means
+
+    def _policies(self, seen: Observation, state: PublicState) -> dict[int, SeatPolicy]:
+        """What everybody who can still act does in the rest of the hand."""
+        return {
+            seat: policy_of(self.habits.reader, HIMSELF, state, seat, seen.seat)
+            if seat == seen.seat
+            else policy_of(self.model.reader, seen.names[seat], state, seat, seen.seat)
+            for seat in state.inside
+            if state.stacks[seat]
+        }
+
+
+def policy_of(
+    reader: CrowdReader, name: str, state: PublicState, seat: int, hero: int
+) -> SeatPolicy:
+    """A player's policy for the rest of a hand in which the hero stays."""
+    others = _likely_company(state, seat, hero)
+    alone = reachable_cells(state, seat, name, [frozenset(others[:1])])
+    if len(others) > 1:
+        # With more than one opponent this street will do before the flop: the rest goes by what
+        # he does with one.
+        later = state.street > 0
+        several = reachable_cells(state, seat, name, [frozenset(others[:2])], later=later)
+        alone = several | alone
+    read = compile_examples(reader, name, alone)
+    return SeatPolicy(read.place, read.kinds)
+
+
+def _likely_company(state: PublicState, seat: int, hero: int) -> list[int]:
+    """The others who can still bet: the hero first, then who is in for most."""
+    able = [one for one in state.inside if one != seat and state.stacks[one]]
+    return sorted(able, key=lambda one: (one == hero, state.bets[one], one), reverse=True)
+
+
+def _search_idly(seen: Observation) -> None:
+    """Play a few trials, for warming up."""
+    if seen.legal is None or seen.street > 1:
+        return
+    state = PublicState.after(seen.rules, seen.events)
+    cards = OwnCards(int(Combo.of(*seen.hole)), board_pool(seen.board, seen.hole, 0))
+    reader, uniform = CrowdReader(), np.full(1326, 1 / 1326)
+    policies = {seat: policy_of(reader, HIMSELF, state, seat, seen.seat) for seat in (0, 1)}
+    ranges = {1 - seen.seat: uniform}
+    people_trials(state, seen.seat, cards, ranges, policies, KIND_SIZES, [0], 0)(0, 2)
+    showdown_share(state, seen.seat, cards, ranges, 2, 0)
