@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from villain.agents.agent import Agent
-from villain.agents.expert_habits import HIMSELF, Habits
+from villain.agents.expert_habits import Habits
 from villain.agents.expert_moves import moves_of
 from villain.cards.combo import Combo
 from villain.errors import VillainError
@@ -24,6 +24,7 @@ from villain.kernels.arrays import FloatArray
 from villain.models.crowd.compiled import compile_examples
 from villain.models.crowd.lines import reachable_cells
 from villain.models.crowd.model import CrowdModel
+from villain.models.crowd.people import HIMSELF
 from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.runouts import board_pool
 from villain.models.crowd.situations import MOST_PLAYERS
@@ -66,6 +67,7 @@ class Expert(Agent):
         trials: int = 1000,
         sizes: tuple[float, ...] = SIZES,
         learn: bool = True,
+        style: str = "regular",
     ) -> None:
         super().__init__(seed)
         if anchor < 0 or isnan(anchor):
@@ -75,7 +77,7 @@ class Expert(Agent):
         if not sizes or min(sizes) <= 0:
             raise VillainError("sizes should be parts of the pot above 0, such as 0.5/1")
         self.anchor, self.trials, self.sizes = anchor, trials, tuple(sorted(sizes))
-        self.model, self.habits = CrowdModel(), Habits()
+        self.model, self.habits = CrowdModel(), Habits(style)
         if not learn:
             self.model.freeze()
         warm_up(no_limit_holdem(2), _search_idly)

@@ -48,7 +48,7 @@ def people_trials(
     ``ranges`` are the weights of the opponents who are left, ``policies`` those of everybody who
     is; ``sizes`` are the five of raises, in pots.
     """
-    setup = _setup(state, hero, cards, ranges, policies, sizes)
+    setup = setup_of(state, hero, cards, ranges, policies, sizes)
     raises_to = np.array(moves, np.int64)
 
     def trials(first: int, count: int) -> FloatArray:
@@ -69,7 +69,7 @@ def showdown_share(
 
     Everybody is taken to have put in the same.
     """
-    setup = _setup(state, hero, cards, ranges, {}, ())
+    setup = setup_of(state, hero, cards, ranges, {}, ())
     seats = setup.table.seats.copy()
     seats[:, OUT] = [int(seat != hero and seat not in ranges) for seat in range(len(seats))]
     seats[:, STACK] = 0
@@ -81,7 +81,7 @@ def showdown_share(
     return float(won.mean()) / (1 + len(ranges))
 
 
-def _setup(
+def setup_of(
     state: PublicState,
     hero: int,
     cards: OwnCards,
@@ -89,6 +89,7 @@ def _setup(
     policies: Mapping[int, SeatPolicy],
     sizes: tuple[float, ...],
 ) -> PeopleSetup:
+    """All that trials of one decision start from, as the kernel takes it."""
     players = state.rules.players
     cumulative = np.zeros((players, 1326))
     for seat, weights in ranges.items():
