@@ -12,9 +12,10 @@ import numpy as np
 from villain.agents.agent import Agent
 from villain.agents.expert_habits import Habits
 from villain.agents.expert_moves import moves_of
+from villain.agents.expert_stakes import call_loses, doubted, without_losing_call
 from villain.cards.combo import Combo
 from villain.errors import VillainError
-from villain.game.actions import CALL, FOLD, Action
+from villain.game.actions import FOLD, Action
 from villain.game.observation import Observation
 from villain.game.presets import no_limit_holdem
 from villain.game.public_state import PublicState
@@ -103,30 +104,38 @@ class Expert(Agent):
         situation = situation_of(state, seen.seat)
         kinds = self.habits.kinds(seen)
         actions, prior = moves_of(seen, situation, kinds, self.sizes)
-        values = np.zeros(len(actions))
         seed = int(self.rng.integers(2**63))
         if len(actions) == 1 or self.anchor == inf:
-            return Considered(actions, prior, values, prior)
-        values = self._values(seen, state, actions, seed) / seen.rules.big_blind
+            return Considered(actions, prior, np.zeros(len(actions)), prior)
+        cards = OwnCards(int(Combo.of(*seen.hole)), board_pool(seen.board, seen.hole, seed))
+        ranges = {
+            seat: range_behind(self.model, seen, seat)
+            for seat in state.inside
+            if seat != seen.seat
+        }
+        if call_loses(seen, state, cards, ranges, seed):
+            actions, prior = without_losing_call(actions, prior)
+        values = self._values(seen, state, cards, ranges, actions, seed) / seen.rules.big_blind
         return Considered(actions, prior, values, anchored_chances(prior, values, self.anchor))
 
     def _values(
-        self, seen: Observation, state: PublicState, actions: list[Action], seed: int
+        self,
+        seen: Observation,
+        state: PublicState,
+        cards: OwnCards,
+        ranges: dict[int, FloatArray],
+        actions: list[Action],
+        seed: int,
     ) -> FloatArray:
         """What each action earns in trials, in chips; a fold earns nothing."""
-        hero = seen.seat
-        ranges = {
-            seat: range_behind(self.model, seen, seat) for seat in state.inside if seat != hero
-        }
-        cards = OwnCards(int(Combo.of(*seen.hole)), board_pool(seen.board, seen.hole, seed))
-        policies = self._policies(seen, state)
         tried = [action for action in actions if action != FOLD]
+        if not tried:
+            return np.zeros(len(actions))
         moves = [action.to if action.kind == "raise" else 0 for action in tried]
-        trials = people_trials(
-            state, hero, cards, ranges, policies, KIND_SIZES, moves, seed
-        )
-        means = trials(0, self.trials).mean(axis=0)
-        return np.append(0.0, means) if len(tried) < len(actions) else means
+        policies = self._policies(seen, state)
+        trials = people_trials(state, seen.seat, cards, ranges, policies, KIND_SIZES, moves, seed)
+        values = doubted(seen, tried, trials(0, self.trials))
+        return np.append(0.0, values) if len(tried) < len(actions) else values
 
     def _policies(self, seen: Observation, state: PublicState) -> dict[int, SeatPolicy]:
         """What everybody who can still act does in the rest of the hand."""

@@ -23,7 +23,7 @@ from villain.strength.situation import as_array
 STEPS = 20
 """So many strengths are told apart, as in `villain.models.crowd.compiled`."""
 
-BEFORE_FLOP = 512
+BEFORE_FLOP = 256
 """Boards in the pool before the flop, each under 24 renamings of the suits."""
 
 TURNS, RIVERS = 24, 10
