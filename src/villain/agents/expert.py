@@ -37,6 +37,9 @@ from villain.strategy.warming import warm_up
 SIZES = (0.33, 0.5, 0.75, 1.0, 1.5)
 """Raises that are tried in no-limit, in pots; and all one has."""
 
+POT = 10
+"""In pots of more big blinds the anchor grows with them, as do the mistakes of values."""
+
 KIND_SIZES = (0.33, 0.62, 1.0, 1.5, 3.0)
 """Raises of the five kinds in trials, in pots."""
 
@@ -56,15 +59,15 @@ class Considered(NamedTuple):
 class Expert(Agent):
     """Tries what a person might do among players as the crowd reads them, and leans to what earns.
 
-    ``anchor`` is λ, in big blinds: at ``inf`` it plays as a person does, at 0 it takes what earned
-    most in ``trials``. ``sizes`` are the raises that it tries, in pots, beside all it has;
+    ``anchor`` is λ, in big blinds for pots of up to ten: at ``inf`` it plays as a person does, at 0
+    it takes what earned most in ``trials``. ``sizes`` are the raises that it tries, in pots, beside all it has;
     ``learn=0`` leaves everybody a stranger in every hand.
     """
 
     def __init__(
         self,
         seed: int = 0,
-        anchor: float = 1.0,
+        anchor: float = 0.5,
         trials: int = 1000,
         sizes: tuple[float, ...] = SIZES,
         learn: bool = True,
@@ -116,7 +119,8 @@ class Expert(Agent):
         if call_loses(seen, state, cards, ranges, seed):
             actions, prior = without_losing_call(actions, prior)
         values = self._values(seen, state, cards, ranges, actions, seed) / seen.rules.big_blind
-        return Considered(actions, prior, values, anchored_chances(prior, values, self.anchor))
+        anchor = self.anchor * max(1.0, seen.pot / (POT * seen.rules.big_blind))
+        return Considered(actions, prior, values, anchored_chances(prior, values, anchor))
 
     def _values(
         self,

@@ -15,6 +15,9 @@ LEAST = 0.01
 COMMITTED = 0.4
 """Whoever would put in this share of his chips puts in all."""
 
+SMALLEST = 0.5
+"""Who raises a bet raises by this part of the pot at least: of smaller ones too little is known."""
+
 _FOLD, _CALL, _MORE = range(3)
 
 
@@ -63,7 +66,9 @@ def _raises(
         return [(legal.least, 0)]
     bet, stack = seen.bets[seen.seat], seen.stacks[seen.seat]
     pot = situation.bet_pot + legal.call
-    wanted = {bet + legal.call + round(size * pot) for size in sizes} | {legal.most}
+    least = SMALLEST if situation.raises else 0.0
+    some = [size for size in sizes if size >= least] or [max(sizes)]
+    wanted = {bet + legal.call + round(size * pot) for size in some} | {legal.most}
     bounded = {min(max(to, legal.least), legal.most) for to in wanted}
     committing = {to for to in bounded if to - bet >= COMMITTED * stack}
     if committing:
