@@ -9,7 +9,7 @@ from villain.agents import make_agent
 from villain.agents.expert import Expert
 from villain.agents.expert_moves import moves_of
 from villain.agents.expert_stakes import doubted, is_for_a_stack
-from villain.cards import Combo, parse_cards
+from villain.cards import Card, Combo, parse_cards
 from villain.checks.dealing import random_action
 from villain.errors import VillainError
 from villain.game import CALL, FOLD, Hand, limit_holdem, no_limit_holdem, raise_to, shuffle
@@ -73,13 +73,13 @@ def test_legal_at_any_table(seed: int) -> None:
 
 
 def test_no_call_for_a_stack_that_loses() -> None:
-    """Heads-up seven deuce is behind whatever goes all-in; people's one in a hundred is left out."""
+    """Seven deuce is behind whatever goes all-in, even if a person were to call half the time."""
     seen = facing_a_bet("7h 2s", 200)
     expert = Expert(trials=50)
     kinds = expert.habits.kinds(seen)
     generous = np.full(7, 0.0)
     generous[:2] = 0.5
-    expert.habits.kinds = lambda _: generous  # type: ignore[method-assign]
+    expert.habits.kinds = lambda _: generous  # type: ignore[method-assign,assignment]
     considered = expert.consider(seen)
     assert kinds[0] > 0.9
     assert considered.actions == [FOLD]
@@ -121,15 +121,9 @@ def test_boards_of_a_pool_go_on_from_the_board(text: str) -> None:
     assert (pool.boards[:, : len(board)] == np.array(board, np.uint8)).all()
     renaming = len(pool.cards) - 1
     cards = [int(pool.cards[renaming, card]) for card in pool.boards[0]]
-    known = steps_on(tuple(parse_cards(" ".join(map(str, _cards(cards))))))
+    known = steps_on([Card(card) for card in cards])
     own = int(Combo.parse("AsKs"))
     assert pool.steps[0, 3, pool.combos[renaming, own]] == known[own]
-
-
-def _cards(numbers: list[int]) -> list[object]:
-    from villain.cards import Card
-
-    return [Card(number) for number in numbers]
 
 
 @pytest.mark.parametrize("spec", ["anchor=-1", "trials=0", "sizes=0"])

@@ -12,7 +12,8 @@ from villain.game.deal import Deal
 from villain.game.rules import Betting, Rules
 from villain.game.situation import Situation, situation_of
 from villain.kernels.arrays import FloatArray
-from villain.kernels.people_playouts import COMMITTED, BoardPool, cell_at
+from villain.kernels.people_cells import cell_at
+from villain.kernels.people_playouts import COMMITTED, BoardPool
 from villain.models.crowd import grid
 from villain.strategy.people_trials import (
     OwnCards,
@@ -70,7 +71,9 @@ def act_by_policy(hand: Hand, policy: SeatPolicy, pool: BoardPool, combo: int) -
         return FOLD if situation.owed else CALL
     if kind == 1 or not legal.can_raise:
         return CALL
-    return raise_to(legal.least if situation.limit else chips_of(situation, kind - 2, state.current))
+    return raise_to(
+        legal.least if situation.limit else chips_of(situation, kind - 2, state.current)
+    )
 
 
 def chips_of(situation: Situation, size: int, current: int) -> int:

@@ -1,4 +1,4 @@
-"""A second look at decisions for a stack: against the range before the call, without faith in folds.
+"""A second look at decisions for a stack: at the range before a call, at the folds to a raise.
 
 Where most chips go in, a mistake of the values costs most, and what people do with such stakes has
 been seen least.

@@ -7,6 +7,7 @@ is the same for everybody, and suits are renamed at random; later it is dealt fo
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import permutations
 
 import numpy as np
 
@@ -15,13 +16,11 @@ from villain.cards.range import HIGH_CARDS, LOW_CARDS
 from villain.kernels.arrays import CardArray, CountArray
 from villain.kernels.people_playouts import BoardPool
 from villain.kernels.percentiles import river_standings, standings
+from villain.models.crowd.compiled import STEPS
 from villain.models.crowd.strengths import STEPS as CODES
 from villain.models.crowd.strengths import strength_codes
 from villain.strength.preflop import suit_renamings
 from villain.strength.situation import as_array
-
-STEPS = 20
-"""So many strengths are told apart, as in `villain.models.crowd.compiled`."""
 
 BEFORE_FLOP = 256
 """Boards in the pool before the flop, each under 24 renamings of the suits."""
@@ -62,32 +61,20 @@ def board_pool(board: Sequence[Card], hole: Sequence[Card], seed: int) -> BoardP
     rng = np.random.default_rng(seed)
     dealt = as_array(tuple(board))
     deck = np.setdiff1d(np.arange(52, dtype=np.uint8), as_array((*board, *hole)))
-    boards, late = np.tile(np.append(dealt, [0] * (5 - len(board))).astype(np.uint8), (1, 1)), ()
+    turns = [dealt[:4]]
     if len(board) == 3:
-        boards, late = _from_flop(dealt, deck, rng)
-    elif len(board) == 4:
-        boards = np.concatenate([np.tile(dealt, (len(deck), 1)), deck[:, None]], axis=1)
+        turns = [np.append(dealt, turn) for turn in rng.permutation(deck)[:TURNS]]
+    boards, late = list[CardArray](), list[CardArray]()
+    for turn in turns:
+        rivers = rng.permutation(np.setdiff1d(deck, turn))[: RIVERS if len(board) == 3 else None]
+        boards += [np.append(turn, river) for river in (rivers if len(board) < 5 else dealt[4:])]
+        late += [_steps_late(turn)] * (len(boards) - len(late))
     steps = np.zeros((len(boards), 4, 1326), np.uint8)
-    if len(board) < 5:
-        steps[:, len(board) - 2] = steps_on(board)
-    if len(board) == 3:
-        steps[:, 2] = np.repeat(late, RIVERS, axis=0)
+    steps[:, 1], steps[:, 2] = steps_on(board[:3]), late
     for row, one in zip(steps, boards, strict=True):
         row[3] = _steps_late(one)
     same_cards, same_combos = np.arange(52, dtype=np.uint8)[None], np.arange(1326)[None]
-    return BoardPool(boards, steps, same_cards, same_combos)
-
-
-def _from_flop(
-    flop: CardArray, deck: CardArray, rng: np.random.Generator
-) -> tuple[CardArray, list[CardArray]]:
-    """Boards from a flop on, and the steps on each of their turns."""
-    boards, late = [], []
-    for turn in rng.permutation(deck)[:TURNS]:
-        rivers = rng.permutation(deck[deck != turn])[:RIVERS]
-        boards += [[*flop, turn, river] for river in rivers]
-        late.append(_steps_late(np.append(flop, turn)))
-    return np.array(boards, np.uint8), late
+    return BoardPool(np.array(boards, np.uint8), steps, same_cards, same_combos)
 
 
 @cache
@@ -106,7 +93,7 @@ def _before_flop() -> BoardPool:
 
 def _renamed_cards() -> CardArray:
     """What each card becomes under the 24 renamings, in their order: (24, 52)."""
-    from itertools import permutations
-
     cards = np.arange(52)
-    return np.array([cards // 4 * 4 + np.array(p)[cards % 4] for p in permutations(range(4))], np.uint8)
+    return np.array(
+        [cards // 4 * 4 + np.array(p)[cards % 4] for p in permutations(range(4))], np.uint8
+    )
