@@ -59,6 +59,7 @@ bench: $(VENV)/with-bench  ## speed against eval7, phevaluator, treys, pokerkit 
 	$(BIN)/python -m benchmarks.poki
 	$(BIN)/python -m benchmarks.huang
 	$(BIN)/python -m benchmarks.crowd
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m benchmarks.expert
 	$(BIN)/python -m benchmarks.tables
 	$(BIN)/python -m benchmarks.histories
 

@@ -14,6 +14,7 @@ from villain.game.actions import CALL, FOLD, Action, raise_to
 from villain.game.observation import Observation
 from villain.kernels.arrays import FloatArray
 from villain.strategy.loki import combo_income
+from villain.strength.quick_strengths import quick_strengths
 
 
 class ReRaiser(Agent):
@@ -57,3 +58,40 @@ def preflop_places() -> FloatArray:
     income = combo_income(2)
     places: FloatArray = np.searchsorted(np.sort(income), income) / len(income)
     return places
+
+
+class Potter(Agent):
+    """Bets and raises the pot, always, whatever it holds."""
+
+    def act(self, seen: Observation) -> Action:
+        """Raise by the pot where that is allowed."""
+        legal = seen.legal
+        assert legal is not None
+        if not legal.can_raise:
+            return CALL
+        return raise_to(raise_by_share(seen, legal, 1.0, committed=np.inf))
+
+
+class TightAggressive(Agent):
+    """Raises three quarters of the pot with its best hands, and folds most others.
+
+    ``share`` of all hands are played before the flop; later it raises what beats three quarters of
+    all hands, and calls with what beats the price.
+    """
+
+    def __init__(self, seed: int = 0, share: float = 0.25) -> None:
+        super().__init__(seed)
+        self.share = share
+
+    def act(self, seen: Observation) -> Action:
+        """By the place of the hand among all."""
+        legal, hand = seen.legal, Combo.of(*seen.hole)
+        assert legal is not None
+        place = preflop_places()[hand] if not seen.board else quick_strengths(seen.board)[0][hand]
+        dear = legal.call / (seen.pot + legal.call)
+        bar = max(1 - self.share, 0.7 + dear / 2) if not seen.board else max(0.75, 0.5 + dear)
+        if place >= bar + (legal.call > seen.pot / 2) * 0.1 and legal.can_raise:
+            return raise_to(raise_by_share(seen, legal, 0.75))
+        if place >= bar - 0.1 or not legal.call:
+            return CALL
+        return FOLD

@@ -10,8 +10,11 @@ from villain.checks import agents as laws
 CHEAP = ("fold", "call", "raise", "random", "style", "baker:switch")
 """Agents that do not think long; the others of their classes differ in numbers only."""
 
-THINKERS = ("poki:sim-s", "poki:sim-a", "poki:sim-crowd", "huang:crowd", "simulator")
+THINKERS = ("poki:sim-s", "poki:sim-a", "poki:sim-crowd", "huang:crowd", "expert", "simulator")
 """Agents that think long: they are asked less often here, with fewer trials."""
+
+SLOWEST = ("expert",)
+"""Agents whose trials are not what takes long."""
 
 every_agent = pytest.mark.parametrize("spec", agent_names())
 
@@ -21,7 +24,7 @@ def maker(spec: str) -> "partial[Agent]":
 
 
 def spots(spec: str, usual: int) -> int:
-    return usual // 6 if spec in THINKERS else usual
+    return usual // (20 if spec in SLOWEST else 6) if spec in THINKERS else usual
 
 
 @every_agent
@@ -42,9 +45,9 @@ def test_the_same_seed_plays_the_same(spec: str) -> None:
 
 @every_agent
 def test_a_pickled_agent_goes_on_as_the_original_would(spec: str) -> None:
-    laws.pickled_goes_on_alike(maker(spec))
+    laws.pickled_goes_on_alike(maker(spec), 3 if spec in SLOWEST else 12)
 
 
 @every_agent
 def test_a_hidden_card_makes_no_difference(spec: str) -> None:
-    laws.hidden_cards_make_no_difference(maker(spec))
+    laws.hidden_cards_make_no_difference(maker(spec), 6 if spec in SLOWEST else 24)

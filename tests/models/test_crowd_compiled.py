@@ -9,7 +9,7 @@ from villain.game.events import Acted
 from villain.game.public_state import PublicState
 from villain.game.situation import HIMSELF, RAISE, Situation, decisions, situation_of
 from villain.models.crowd import grid
-from villain.models.crowd.compiled import STEPS, compile_read
+from villain.models.crowd.compiled import STEPS, compile_examples, compile_read
 from villain.models.crowd.grid import Cell, cell_of, number
 from villain.models.crowd.lines import Example, reachable_cells, with_board
 from villain.models.crowd.reader import CrowdReader
@@ -231,3 +231,24 @@ def test_to_look_ahead_without_a_new_decision_is_to_look() -> None:
     raised = examples_from(facing("r6 c"))[Cell(1, grid.NONE, True, False, HIMSELF)].before
     assert raised is not None
     assert not np.allclose(reader.look_ahead("Ann", [now], [raised]), known, atol=0.01)
+
+
+def test_only_this_street_and_only_these_opponents() -> None:
+    now = NOWS["six"]
+    one = reachable_cells(now.state(), now.seat, "Ann", [frozenset({1})], later=False)
+    assert {cell.street for cell in one} == {0}
+    for cell, (situation, _) in one.items():
+        raisers = {one.seat for one in situation.line[len(now.line) :] if one.kind == "raise"}
+        assert raisers <= {1, now.seat}
+        assert cell.alone == (situation.left <= 2)
+
+
+def test_with_what_he_holds_a_table_is_near_what_he_does_in_all() -> None:
+    """Where nothing has been done since, the mean over his hands is what the first head says."""
+    reader, examples = CrowdReader(), examples_from(NOWS["raised"])
+    held = np.linspace(0, 1, STEPS) / np.linspace(0, 1, STEPS).sum()
+    near, plain = (compile_examples(reader, "Ann", examples, one) for one in (held, None))
+    row = near.place[number(cell_of(NOWS["raised"]))]
+    off = [np.abs(held @ read.by_strength[row] - near.overall[row]).max() for read in (near, plain)]
+    assert off[0] < 0.02 < off[1]
+    assert near.kinds.sum(axis=-1) == pytest.approx(1)

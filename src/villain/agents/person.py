@@ -21,16 +21,11 @@ from villain.kernels.arrays import FloatArray
 from villain.models.crowd.bet_amounts import draw_raise
 from villain.models.crowd.kinds import KINDS, kind_of
 from villain.models.crowd.model import CrowdModel, hands_on
+from villain.models.crowd.nearing import brought_near
 from villain.models.crowd.people import HIMSELF, STYLES, somebody
 from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.situations import MOST_PLAYERS
 from villain.models.crowd.without_windows import Likeness
-
-ROUNDS = 8
-"""So often the chances by holding are brought nearer to those of all holdings together."""
-
-FARTHEST = 5.0
-"""By no more than this factor at a time."""
 
 
 class Person(Agent):
@@ -106,6 +101,10 @@ class Person(Agent):
         """The chances of fold, call and raises of five sizes with every combo: (1326, 7)."""
         return self._policy(self._face(seen))
 
+    def himself(self, seen: Observation) -> tuple[CrowdReader, str, FloatArray]:
+        """A reader that knows him, under which name, and what he may hold as others see it."""
+        return self._reader, self._name, self._range(self._face(seen))
+
     # How it is done
 
     def _face(self, seen: Observation) -> Situation:
@@ -156,26 +155,6 @@ class Person(Agent):
         policy = brought_near(kinds, weights / weights.sum(), wanted)[place]
         self._answer = situation, policy
         return policy
-
-
-def brought_near(kinds: FloatArray, weights: FloatArray, wanted: FloatArray) -> FloatArray:
-    """Chances by hand (n, 7) of which the mean is nearly that of fold, call and raise (3,).
-
-    ``weights`` are those of the hands. What is never done stays so.
-
-    >>> kinds = np.array([[0.9, 0.1, 0, 0, 0, 0, 0], [0.1, 0.7, 0.2, 0, 0, 0, 0]])
-    >>> near = brought_near(kinds, np.array([0.5, 0.5]), np.array([0.4, 0.4, 0.2]))
-    >>> near.mean(axis=0).round(1)[:3].tolist()
-    [0.4, 0.4, 0.2]
-    """
-    for _ in range(ROUNDS):
-        mean = weights @ kinds
-        actions = np.array([mean[0], mean[1], mean[2:].sum()])
-        factor = np.where(actions > 0, wanted / np.where(actions > 0, actions, 1.0), 1.0)
-        factor = np.clip(factor, 1 / FARTHEST, FARTHEST)
-        kinds = kinds * factor[[0, 1, *[2] * (KINDS - 2)]]
-        kinds = kinds / kinds.sum(axis=1, keepdims=True)
-    return kinds
 
 
 def game_of(rules: Rules) -> str:

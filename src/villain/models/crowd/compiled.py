@@ -5,6 +5,7 @@ together, for each strength of a hand with two hands that are as strong. What is
 differs between a situation and its example: ``training/crowd/compiling.py`` measures it.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 import numpy as np
@@ -15,10 +16,11 @@ from villain.game.public_state import PublicState
 from villain.game.situation import Situation
 from villain.kernels.arrays import FloatArray
 from villain.models.crowd import grid
-from villain.models.crowd.grid import cell_of, number
-from villain.models.crowd.kinds import KINDS, chances_of, legal_actions, legal_kinds
-from villain.models.crowd.lines import reachable_cells
+from villain.models.crowd.grid import Cell, cell_of, number
+from villain.models.crowd.kinds import KINDS, chances_of, kind_of, legal_actions, legal_kinds
+from villain.models.crowd.lines import Example, reachable_cells
 from villain.models.crowd.mixing import mixed_kinds
+from villain.models.crowd.nearing import brought_near
 from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.situations import Codes
 from villain.models.crowd.strengths import STEPS as CODES
@@ -51,6 +53,7 @@ class CompiledRead:
         self.kinds, self.overall = kinds, overall
         actions = [kinds[..., :2], kinds[..., 2:].sum(axis=-1, keepdims=True)]
         self.by_strength: FloatArray = np.concatenate(actions, axis=-1)
+        self.cells = cells
         self.streets: npt.NDArray[np.int64] = _axes(cells)[:, 0]
         self.place = _nearest(tuple(cells.tolist()))
         self._places: list[int] = self.place.tolist()
@@ -74,7 +77,20 @@ class CompiledRead:
 
 def compile_read(reader: CrowdReader, name: str, state: PublicState, seat: int) -> CompiledRead:
     """Compile what is known of a player into a table, for the rest of a hand from this state on."""
-    examples = reachable_cells(state, seat, name)
+    return compile_examples(reader, name, reachable_cells(state, seat, name))
+
+
+def compile_examples(
+    reader: CrowdReader,
+    name: str,
+    examples: Mapping[Cell, Example],
+    held: FloatArray | None = None,
+) -> CompiledRead:
+    """Compile what is known of a player in the cells of which there are examples.
+
+    ``held`` (steps) is how often he has hands of each strength by now; then what he does with them
+    is brought near what he does in all.
+    """
     situations = [example.situation for example in examples.values()]
     before = [example.before for example in examples.values()]
     trunk = reader.look_ahead(name, situations, before)
@@ -93,11 +109,39 @@ def compile_read(reader: CrowdReader, name: str, state: PublicState, seat: int) 
     leaning = overall / np.where(alone > 0.0, alone, 1.0)
     kinds *= leaning[:, None, [FOLD, CALL, *[MORE] * (KINDS - 2)]]
     kinds /= kinds.sum(axis=-1, keepdims=True)
+    if held is not None:
+        kinds = brought_near(kinds, _held_at(examples, kinds, held), overall)
     share, fixed = reader.fixed_policy(name, situations)
     standing = None if situations[0].limit else (np.arange(STEPS) + 0.5) / STEPS
     kinds = mixed_kinds(kinds, share, fixed, standing)
     overall = (1 - share) * overall + share * fixed
     return CompiledRead(np.array([number(cell) for cell in examples]), kinds, overall)
+
+
+def _held_at(examples: Mapping[Cell, Example], kinds: FloatArray, held: FloatArray) -> FloatArray:
+    """How often he has hands of each strength in each cell: (cells, steps).
+
+    His decision before it has left him some of those that he had then. A new card of the board
+    makes them alike by half.
+    """
+    rows, known = {cell: row for row, cell in enumerate(examples)}, dict[Cell, FloatArray]()
+
+    def at(cell: Cell) -> FloatArray:
+        if cell not in known:
+            known[cell] = held  # should a line lead back to its cell
+            before = examples[cell].before
+            if before is not None:
+                earlier = cell_of(before.situation)
+                left = held
+                if earlier in rows:
+                    left = at(earlier) * kinds[rows[earlier], :, kind_of(before)]
+                left = left / max(float(left.sum()), 1e-300)
+                if earlier.street < cell.street:
+                    left = 0.5 * left + 0.5 / STEPS
+                known[cell] = left
+        return known[cell]
+
+    return np.array([at(cell) for cell in examples])
 
 
 def typical_hands(board: tuple[Card, ...]) -> Codes:

@@ -5,6 +5,7 @@ call, bet and raise in every order; the next street is then played from each way
 has the initiative. Streets further on are reached through a small bet that is called.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -57,14 +58,26 @@ class PlayedLine(NamedTuple):
     before: Decision | None = None
 
 
-def reachable_cells(state: PublicState, seat: int, name: str) -> dict[Cell, Example]:
-    """The cells that a seat may still come to in a hand, each with an example."""
+def reachable_cells(
+    state: PublicState,
+    seat: int,
+    name: str,
+    beside: Sequence[frozenset[int]] | None = None,
+    *,
+    later: bool = True,
+) -> dict[Cell, Example]:
+    """The cells that a seat may still come to in a hand, each with an example.
+
+    ``beside`` are the opponents who may stay in, if they are known better than by `companies`;
+    without ``later`` it is this street alone.
+    """
     examples: dict[Cell, Example] = {}
     # In limit cells differ in the pot, into which others may pay who only call.
     callers = [NOT_ANY, frozenset(_likeliest(state, seat)[:CALLERS])]
     for some in callers if state.rules.bets else callers[:1]:
-        for company in companies(state, seat):
-            _LinePlayer(seat, name, company, some - company, examples).play_on(PlayedLine(state))
+        for company in companies(state, seat) if beside is None else beside:
+            player = _LinePlayer(seat, name, company, some - company, examples)
+            player.play_on(PlayedLine(state), later=later)
     if not examples:  # he has nothing left to decide
         situation = situation_of(state, seat)
         examples[cell_of(situation)] = Example(situation, None)
@@ -115,9 +128,11 @@ class _LinePlayer:
         self._ends: dict[int, PlayedLine] = {}
         self._most = 0
 
-    def play_on(self, line: PlayedLine) -> None:
-        """Play the street of a line, the next one from all of its ends, and so on."""
+    def play_on(self, line: PlayedLine, *, later: bool = True) -> None:
+        """Play the street of a line, the next one from all of its ends, and so on if ``later``."""
         ends = self._play_street(line)
+        if not later:
+            return
         for who in (ANOTHER, HIMSELF, NOBODY):
             if who in ends:
                 self._play_street(_dealt(ends[who]))
