@@ -12,6 +12,7 @@ from villain import __version__
 from villain.cli import (
     bench,
     check,
+    clones,
     connect,
     dealer,
     equity,
@@ -98,6 +99,7 @@ for _name, _command, _examples, _panel in (
     ("follow", follow.command, follow.EXAMPLES, _OPPONENTS),
     ("learning", learning.command, learning.EXAMPLES, _OPPONENTS),
     ("realism", realism.command, realism.EXAMPLES, _OPPONENTS),
+    ("clones", clones.command, clones.EXAMPLES, _OPPONENTS),
     ("mine", mine.command, mine.EXAMPLES, _OPPONENTS),
     ("import", import_hands.command, import_hands.EXAMPLES, _HANDS),
     ("hands", hands.command, hands.EXAMPLES, _HANDS),
