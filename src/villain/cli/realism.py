@@ -132,11 +132,11 @@ def _show_shapes(measured: "Realism") -> None:
         table.add_row(name, *(f"{one:.2f}" if "players" in name else f"{one:.1%}" for one in both))
     console().print(table)
     console().print()
-    table = new_table("amounts: 10, 25, 50, 75, 90 %", "people", "ours", no_wrap=True)
+    table = new_table("10 to 90 %", "people", "ours", no_wrap=True)
     for kind in [one for one in real.sizes if one in ours.sizes]:
         table.add_row(kind, _quantiles(real.sizes[kind]), _quantiles(ours.sizes[kind]))
     console().print(table)
-    console().print()
+    console().print("the 10th, 25th, 50th, 75th and 90th percentile of amounts\n")
 
 
 def _quantiles(sizes: "Sizes") -> str:
@@ -160,5 +160,5 @@ def _show_verdict(verdict: "HandVerdict") -> None:
         f"a judge who sees a hand takes the real one of two for real in [bold]{verdict.area:.3f}[/]"
         f" ({verdict.low:.3f} to {verdict.high:.3f}) of cases, a half is guessing; of two that saw "
         f"a flop in {verdict.seen_flop:.3f}; if it sees ten hands of a table in "
-        f"{verdict.together:.3f}"
+        f"{verdict.together:.3f}; if amounts are hidden in {verdict.without_amounts:.3f}"
     )

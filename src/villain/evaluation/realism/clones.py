@@ -25,9 +25,10 @@ from villain.game.deal import shuffle
 from villain.game.hand import Hand
 from villain.hands.counting.counts import count
 from villain.hands.counting.statistics import COLUMNS, STATISTICS, Statistic
+from villain.hands.formats.format import read_hand
+from villain.hands.formats.phh import FORMAT
 from villain.hands.hand_history import HandHistory
-from villain.hands.store.finding import histories
-from villain.hands.store.hand_store import HandStore
+from villain.hands.store.hand_store import IN_ORDER, HandStore
 from villain.hands.store.tables import Rows
 from villain.kernels.arrays import CountArray
 from villain.profiles.population import RateEstimate, interval
@@ -37,6 +38,11 @@ LEAST_CHANCES = 20
 
 OTHERS = "person"
 """The agents at whose tables clones sit."""
+
+_FIRST_HANDS = f"""
+    SELECT phh FROM hands SEMI JOIN (SELECT hand FROM seats WHERE name = ? AND site = ?)
+    USING (hand) ORDER BY {IN_ORDER} LIMIT ?
+"""
 
 
 class CloneLine(NamedTuple):
@@ -145,13 +151,8 @@ def judge_clone(
 
 
 def _hands_of(store: HandStore, player: Followed, span: int) -> list[tuple[HandHistory, Hand]]:
-    name, site = (text.replace("'", "''") for text in (player.name, player.site))
-    own = []
-    for one in histories(store, f"name = '{name}' AND site = '{site}'"):
-        own.append(one)
-        if len(own) == span:
-            break
-    return own
+    rows = store.query(_FIRST_HANDS, [player.name, player.site, span]).fetchall()
+    return [read_hand(FORMAT, text) for (text,) in rows]
 
 
 def _spaced(length: int, wanted: int) -> list[int]:

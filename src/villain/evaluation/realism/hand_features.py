@@ -39,6 +39,13 @@ def as_matrix(rows: list[Row], names: list[str]) -> FloatArray:
     return np.array([[row.get(name, np.nan) for name in names] for row in rows])
 
 
+def is_amount(name: str) -> bool:
+    """True for a feature that depends on how much was bet, beyond the stacks at the beginning."""
+    return any(word in name.split() for word in ("size", "blinds", "blind", "pot", "uncalled")) or (
+        name.endswith("re-raise")
+    )
+
+
 def hand_row(table_hand: TableHand) -> Row:
     """All features of a hand, by name."""
     hand = table_hand.hand

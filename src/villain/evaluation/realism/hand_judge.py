@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from villain.errors import VillainError
-from villain.evaluation.realism.hand_features import as_matrix, hand_row
+from villain.evaluation.realism.hand_features import as_matrix, hand_row, is_amount
 from villain.evaluation.realism.real_tables import RealTable
 from villain.kernels.arrays import FloatArray
 
@@ -50,7 +50,8 @@ class Tell(NamedTuple):
 class HandVerdict:
     """The area under the curve with its 95 % interval, over tables; and what gave hands away.
 
-    ``seen_flop`` is the area over hands that saw a flop, ``together`` that of ten hands of a table.
+    ``seen_flop`` is the area over hands that saw a flop, ``together`` that of ten hands of a table;
+    ``without_amounts`` that of a judge who sees no amounts, only what was done.
     """
 
     area: float
@@ -58,6 +59,7 @@ class HandVerdict:
     high: float
     seen_flop: float
     together: float
+    without_amounts: float
     hands: int
     tables: int
     tells: tuple[Tell, ...]
@@ -108,11 +110,14 @@ def judge_hands_of(
     truth = np.arange(len(rows)) < sum(_lengths(real))
     order = np.random.default_rng((seed, 3)).permutation(len(real))
     fold = (np.argsort(order) % folds)[table]
-    scores, losses = np.zeros(len(rows)), np.zeros(len(names))
+    scores, blind, losses = np.zeros(len(rows)), np.zeros(len(rows)), np.zeros(len(names))
+    seen = [place for place, name in enumerate(names) if not is_amount(name)]
     for number in range(folds):
         asked = np.flatnonzero(fold == number)
         trees = _fit(data[fold != number], truth[fold != number], seed)
         scores[asked] = trees.decision_function(data[asked])
+        trees_without = _fit(data[fold != number][:, seen], truth[fold != number], seed)
+        blind[asked] = trees_without.decision_function(data[asked][:, seen])
         if number < LISTENED:
             losses += _losses(trees, data[asked], truth[asked], seed) / LISTENED
         progress((number + 1) / folds)
@@ -124,6 +129,7 @@ def judge_hands_of(
         high,
         area_under_curve(scores[truth & flop], scores[~truth & flop]),
         area_under_curve(*_together(scores, truth, table)),
+        area_under_curve(blind[truth], blind[~truth]),
         len(rows) // 2,
         len(real),
         _tells(names, data, truth, losses),
@@ -147,7 +153,8 @@ def _fit(data: FloatArray, truth: npt.NDArray[np.bool_], seed: int) -> Any:  # n
         early_stopping=False,
         random_state=seed,
     )
-    return trees.fit(data, truth)
+    nobody = np.isnan(data).all(axis=0)  # a feature that no hand here has cannot be cut into bins
+    return trees.fit(np.where(nobody, 0.0, data), truth)
 
 
 def _losses(trees: Any, data: FloatArray, truth: npt.NDArray[np.bool_], seed: int) -> FloatArray:  # noqa: ANN401

@@ -36,14 +36,14 @@ class HandShape(NamedTuple):
 def hand_shape(hands: Iterable[TableHand]) -> HandShape:
     """The shape of many hands."""
     hands = list(hands)
-    amounts: dict[str, list[float]] = {"pot at the end, bb": []}
+    amounts: dict[str, list[float]] = {"pot, bb": []}
     reached = np.zeros(3)
     limped = raised = reraised = showdowns = shown = 0
     to_the_flop = []
     for table_hand in hands:
         hand = table_hand.hand
         line, blind = hand.state.line, hand.rules.big_blind
-        amounts["pot at the end, bb"].append(hand.state.pot / blind)
+        amounts["pot, bb"].append(hand.state.pot / blind)
         reached += np.arange(1, 4) <= hand.street
         if hand.street:
             folds = sum(one.kind == "fold" and one.street == 0 for one in line)
@@ -56,13 +56,13 @@ def hand_shape(hands: Iterable[TableHand]) -> HandShape:
         )
         raised, reraised = raised + bool(raises), reraised + (len(raises) > 1)
         if raises:
-            amounts.setdefault("first raise pre-flop, bb", []).append(raises[0] / blind)
+            amounts.setdefault("first raise, bb", []).append(raises[0] / blind)
         if len(raises) > 1:
-            amounts.setdefault("3-bet, times the raise", []).append(raises[1] / raises[0])
+            amounts.setdefault("3-bet, raises", []).append(raises[1] / raises[0])
         for one in line:
             if one.kind == "raise" and one.street:
                 kind = "raise" if one.raises else "bet"
-                name = f"{kind} on the {_STREETS[one.street - 1]}, pots"
+                name = f"{_STREETS[one.street - 1]} {kind}, pots"
                 amounts.setdefault(name, []).append(pots_raised(one))
     whole = max(len(hands), 1)
     shares = {
@@ -83,7 +83,7 @@ def hand_shape(hands: Iterable[TableHand]) -> HandShape:
 
 def _place(kind: str) -> tuple[int, int]:
     street = next((place for place, one in enumerate(_STREETS, 1) if one in kind), 0)
-    return (0 if not street else 1), street + 4 * kind.startswith("raise")
+    return (0 if not street else 1), street + 4 * ("raise" in kind)
 
 
 def _sizes(amounts: list[float]) -> Sizes:

@@ -50,6 +50,7 @@ class Realism:
                 "ci95": [verdict.low, verdict.high],
                 "area_seen_flop": verdict.seen_flop,
                 "area_ten_hands": verdict.together,
+                "area_without_amounts": verdict.without_amounts,
                 "tells": [tell._asdict() for tell in verdict.tells],
             },
         }
