@@ -5,7 +5,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from villain.errors import VillainError
+from villain.evaluation.realism import clones
 from villain.papers.canvas import canvas
+from villain.profiles.population import interval
 
 if TYPE_CHECKING:
     from villain.evaluation.realism.clones import CloneResult
@@ -13,7 +16,7 @@ if TYPE_CHECKING:
 Axes: TypeAlias = Any  # matplotlib's own are loose
 
 _HE, _CLONE = "#3568b8", "#d08700"
-WIDTH, HEIGHT = 4.2, 0.32
+WIDTH, HEIGHT, BELOW = 4.2, 0.38, 0.28
 SHOWN = (
     "vpip",
     "pfr",
@@ -39,6 +42,11 @@ def draw_clones(results: "list[CloneResult]", path: Path) -> None:
         for key in SHOWN
         if any(line.statistic.key == key for one in chosen.values() for line in one.lines())
     ]
+    if not keys:
+        raise VillainError(
+            f"no statistic has {clones.LEAST_CHANCES} chances to be drawn; "
+            "let clones play more --hands"
+        )
     size = (WIDTH * len(chosen) + 1.2, HEIGHT * len(keys) + 1.9)
     with canvas(path, 1, len(chosen), size=size) as [page]:
         for axes, (why, one) in zip(page, chosen.items(), strict=True):
@@ -98,15 +106,19 @@ def _draw(axes: Axes, one: "CloneResult", keys: list[str]) -> None:
             markerfacecolor="none",
             markeredgecolor=_HE,
             markersize=6,
-            label="he, in the half that makes the clone",
+            label="he, in as many hands of the other half",
         )
-        axes.plot(
-            [100 * line.clone[0] / line.clone[1] for line in shown],
-            places,
-            "D",
+        rates, lows, highs = 100 * np.array([interval(*line.clone) for line in shown]).T
+        axes.errorbar(
+            rates,
+            np.array(places) + BELOW,
+            xerr=[rates - lows, highs - rates],
+            fmt="D",
             color=_CLONE,
-            markersize=6,
-            label="his clone",
+            markersize=5,
+            elinewidth=1,
+            capsize=2,
+            label="his clone, with 95 %",
         )
     axes.set_ylim(len(keys) - 0.5, -0.5)
     axes.set_xlim(-2, 102)

@@ -81,7 +81,8 @@ def _show(results: "list[CloneResult]", span: int, hands: int, seed: int) -> Non
 
     table = new_table("inside his 95 %", "cases", "himself", "his clone", "another's", no_wrap=True)
     for one in inside_shares(results):
-        shares = (f"{share:.0%}" for share in (one.himself, one.clone, one.another))
+        both = (one.himself, one.clone, one.another)
+        shares = ("" if share != share else f"{share:.0%}" for share in both)
         table.add_row(one.statistic, f"{one.cases:,}", *shares)
     screen = console()
     screen.print(table)

@@ -83,8 +83,7 @@ def _show(measured: "Realism", agents: list[str], seed: int, *, positions: bool)
     screen = console()
     screen.print(
         f"{plain(measured.stakes)}: {measured.tables} tables, {measured.hands:,} hands; beside "
-        f"them as many of {plain(', '.join(agents))} (seed {seed})\n",
-        soft_wrap=True,
+        f"them as many of {plain(', '.join(agents))} (seed {seed})\n"
     )
     _show_spreads(measured.spreads, positions=positions)
     _show_shapes(measured)

@@ -75,8 +75,8 @@ def clone_gains(results: Sequence[CloneResult], seed: int) -> list[CloneGain]:
                 for one in results
             ]
         )
-        stranger, clone, cases = sums.T
-        if not cases.sum():
+        stranger, clone, cases = sums[sums[:, 2] > 0].T
+        if not len(cases):
             continue
         low, high = interval_over_players(stranger - clone, cases, seed, DRAWS)
         whole = cases.sum()
