@@ -78,6 +78,11 @@ def test_too_long_a_stretch_is_told(store: HandStore) -> None:
         draw_tables(store, 2, 31, seed=1)
 
 
+def test_no_bar_of_a_question_is_among_what_is_printed(store: HandStore) -> None:
+    answer = store.query("SELECT current_setting('enable_progress_bar')")
+    assert answer.fetchone() == (False,)
+
+
 def test_a_twin_has_the_chairs_and_stacks_of_the_real_table(store: HandStore) -> None:
     [real, *_] = draw_tables(store, 2, 25, seed=1)
     twin = play_twin(real, ["random", "call"], ShowingHabits(real), (1, 2))

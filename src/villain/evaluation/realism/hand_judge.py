@@ -1,4 +1,4 @@
-"""A judge who sees a hand and says if people played it: boosted trees [friedman-boosting].
+"""A judge who sees a hand and says if people played it: boosted trees [friedman].
 
 It learns on some tables and is asked about others. Its score is the area under the curve: the
 chance that of a real hand and another it takes the right one for real. A half is guessing.

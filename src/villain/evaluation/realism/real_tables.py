@@ -7,7 +7,6 @@ import numpy as np
 from villain.cards.card import Card
 from villain.errors import VillainError
 from villain.game.hand import Hand
-from villain.game.rules import is_holdem
 from villain.hands.formats.format import read_hand
 from villain.hands.formats.phh import FORMAT
 from villain.hands.money import to_amount
@@ -64,19 +63,18 @@ def draw_tables(store: HandStore, tables: int, hands: int, seed: int) -> list[Re
     stretches = _stretches(store, hands)
     rng = np.random.default_rng((seed, 0))
     seen: set[str] = set()
-    chosen: list[RealTable] = []
+    chosen: list[list[str]] = []
     for place in rng.permutation(len(stretches)).tolist():
         ids, names = stretches[place]
         if len(chosen) < tables and seen.isdisjoint(names):
-            table = _read(store, ids)
-            if all(is_holdem(one.hand.rules) for one in table):
-                seen |= names
-                chosen.append(table)
+            seen |= names
+            chosen.append(ids)
     if not chosen:
         raise VillainError(
             f"no table of {str(store.folder)!r} has {hands} hands in a row; ask for fewer --hands"
         )
-    return chosen
+    read = _read(store, [one for ids in chosen for one in ids])
+    return [[read[one] for one in ids] for ids in chosen]
 
 
 def _stretches(store: HandStore, hands: int) -> list[tuple[list[str], set[str]]]:
@@ -96,11 +94,11 @@ def _stretches(store: HandStore, hands: int) -> list[tuple[list[str], set[str]]]
     return stretches
 
 
-def _read(store: HandStore, ids: list[str]) -> RealTable:
+def _read(store: HandStore, ids: list[str]) -> dict[str, TableHand]:
+    """These hands, by identifier."""
     marks = ", ".join("?" * len(ids))
-    sql = f"SELECT phh FROM hands WHERE hand IN ({marks}) ORDER BY {IN_ORDER}"
-    table = []
-    for (text,) in store.query(sql, ids).fetchall():
+    hands = {}
+    for one, text in store.rows(f"SELECT hand, phh FROM hands WHERE hand IN ({marks})", ids):
         history, hand = read_hand(FORMAT, text)
         left = hand.state.inside
         shown = {
@@ -108,5 +106,5 @@ def _read(store: HandStore, ids: list[str]) -> RealTable:
             for seat in left
             if len(left) > 1 and seat in history.shown and history.holes[seat]
         }
-        table.append(TableHand(hand, shown))
-    return table
+        hands[one] = TableHand(hand, shown)
+    return hands
