@@ -1,11 +1,10 @@
 """A whole hand as a row of numbers, for a judge who is to tell people's hands from others'.
 
-Who is still unknown there has no name: places are counted from the button. Sizes are in pots and in
+Players have no names there: places are counted from the button. Sizes are in pots and in
 big blinds. Cards count where they were shown for the pot, by their chance to win against a random
 hand at the time.
 """
 
-from collections.abc import Iterable
 from itertools import pairwise
 
 import numpy as np
@@ -25,13 +24,6 @@ LONGEST = 12
 """So many actions after the folds before the flop are told in their order."""
 
 Row = dict[str, float]
-
-
-def features(hands: Iterable[TableHand]) -> tuple[list[str], FloatArray]:
-    """The names of the features, and a row for each hand; what a hand does not have is NaN."""
-    rows = [hand_row(hand) for hand in hands]
-    names = list(dict.fromkeys(name for row in rows for name in row))
-    return names, as_matrix(rows, names)
 
 
 def as_matrix(rows: list[Row], names: list[str]) -> FloatArray:
@@ -112,7 +104,7 @@ def _add_streets(row: Row, rules: Rules, line: list[PricedAction]) -> None:
             row[f"{street} part of a blind"] = float(
                 np.mean([one.to % blind / blind for one in raises])
             )
-            row[f"{street} answers"] = sum(
+            row[f"{street} folds to first bet"] = sum(
                 one.kind == "fold" for one in actions[actions.index(first) + 1 :]
             )
             last_raiser = last.seat
