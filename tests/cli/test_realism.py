@@ -42,6 +42,13 @@ def test_agents_are_set_beside_people(villain: Shell, folder: str, tmp_path: Pat
     assert told["ours"]["shares"]["see a flop"] > told["real"]["shares"]["see a flop"]
 
 
+def test_people_are_set_beside_other_people(villain: Shell, folder: str) -> None:
+    line = ("realism", "--store", folder, "--beside", folder, "--hands", "40", "--no-judge")
+    told = villain.json(*line)
+    assert told["ours"] == told["real"]
+    assert told["agents"] == [f"the people of {folder}"]
+
+
 def test_the_judge_tells_what_gives_hands_away(villain: Shell, folder: str) -> None:
     pytest.importorskip("sklearn", reason="the judge's extra is not installed")
     line = ("realism", "--store", folder, "--hands", "40", "--agent", "call")
@@ -78,6 +85,7 @@ def test_clones_are_judged(
         (("realism", "--hands", "41"), "has 41 hands in a row; ask for fewer --hands"),
         (("realism", "--hands", "40", "--agent", "cal"), "did you mean 'call'?"),
         (("realism", "--plot", "picture.txt"), "should end in .png"),
+        (("realism", "--agent", "call", "--beside", "a"), "two things to compare with"),
         (("clones", "--span", "5000"), "no held-back player has 5,000 hands"),
     ],
 )

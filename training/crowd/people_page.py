@@ -71,13 +71,17 @@ def statistics_table(measured: Realism) -> str:
     ]
     heads = ("%", "people", "5 to 95 %", "persons", "5 to 95 %", "inside", "overlap")
     fits = sum(one.fits for one in measured.spreads)
-    out = [f"{one.statistic.name} {one.position}" for one in measured.spreads if not one.fits]
+    out = [_name(one) for one in measured.spreads if not one.fits]
     words = (
         f"{measured.stakes}; {measured.tables} tables, {measured.hands:,} hands on either side. "
         f"Of {len(measured.spreads)} statistics, overall and by position, the persons' rate is "
         f"within the spread of people in {fits}"
     )
     return markdown(heads, rows) + f"\n\n{words}{'; not ' + ', '.join(out) if out else ''}."
+
+
+def _name(one: StatisticSpread) -> str:
+    return f"{one.statistic.name} {one.position}".strip()
 
 
 def _rates(one: StatisticSpread, spread: SpreadOfRates) -> tuple[str, str]:

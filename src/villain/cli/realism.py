@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.opened_store import opened_store
+from villain.cli.opened_store import open_store, opened_store
 from villain.cli.options import FilesArgument, JsonOption, SeedOption, StoreOption
 from villain.cli.output import (
     check_picture,
@@ -27,6 +27,7 @@ EXAMPLES = examples(
     "villain realism --store ~/poker --plot realism.png",
     "villain realism hands.tar.xz --tables 100 --hands 50 --json",
     "villain realism --store ~/poker --agent loki --agent poki",
+    "villain realism --store ~/poker --beside ~/poker-elsewhere",
 )
 TELLS = 12
 """So many features that give hands away are listed."""
@@ -51,6 +52,10 @@ def command(
     positions: Annotated[
         bool, typer.Option("--positions", help="List the statistics by position, too.")
     ] = False,
+    beside: Annotated[
+        Path | None,
+        typer.Option(help="Compare with the people of this store, not with agents."),
+    ] = None,
     store: StoreOption = None,
     plot: Annotated[Path | None, typer.Option(help="Draw the spreads into this PNG.")] = None,
     seed: SeedOption = 1,
@@ -60,13 +65,19 @@ def command(
 
     Each of our tables is the twin of a real one, with its chairs, stacks and blinds.
     """
+    from villain.errors import VillainError
     from villain.evaluation.realism.hand_judge import has_judge
     from villain.evaluation.realism.realism import measure_realism
 
     check_picture(plot)
-    agents = agent or ["person"]
+    if beside is not None and agent:
+        raise VillainError("--agent and --beside are two things to compare with; give one")
+    agents = agent or ["person" if beside is None else f"the people of {beside}"]
+    others = None if beside is None else open_store(beside)
     with opened_store(files, store) as opened, progress("playing") as bar:
-        measured = measure_realism(opened, agents, tables, hands, seed, judge=judge, progress=bar)
+        measured = measure_realism(
+            opened, agents, tables, hands, seed, judge=judge, beside=others, progress=bar
+        )
     if as_json:
         print_json({"seed": seed, "agents": agents, **measured.as_dict()})
     else:

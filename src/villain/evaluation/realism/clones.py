@@ -131,9 +131,8 @@ def judge_clone(
     first, second = own[:half], own[half:]
     with WorkFolder() as kept:
         known = store_of_hands(Path(kept) / "hands", first)
-        clone = Person(
-            int(np.random.default_rng(tuple(seed)).integers(2**31)), "", player.name, known.folder
-        )
+        chance = np.random.default_rng(tuple(seed))
+        clone = Person(int(chance.integers(2**31)), like=player.name, store=known.folder)
         some = [second[place] for place in _spaced(len(second), hands)]
         losses = losses_in(clone, player.name, [history for history, _ in some])
         stranger = losses_in(Stranger(), player.name, [history for history, _ in some])

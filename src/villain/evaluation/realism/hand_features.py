@@ -38,6 +38,11 @@ def is_amount(name: str) -> bool:
     )
 
 
+def is_given(name: str) -> bool:
+    """True for a feature that is there before anybody acts: players, stacks and blinds."""
+    return name in ("players", "pre-flop players", "pre-flop pot") or name.endswith(" stack")
+
+
 def hand_row(table_hand: TableHand) -> Row:
     """All features of a hand, by name."""
     hand = table_hand.hand

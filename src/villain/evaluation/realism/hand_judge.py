@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from villain.errors import VillainError
-from villain.evaluation.realism.hand_features import as_matrix, hand_row, is_amount
+from villain.evaluation.realism.hand_features import as_matrix, hand_row, is_amount, is_given
 from villain.evaluation.realism.real_tables import RealTable
 from villain.kernels.arrays import FloatArray
 
@@ -92,8 +92,13 @@ def judge_hands_of(
     twins: Sequence[RealTable],
     seed: int,
     progress: Callable[[float], None] = lambda _: None,
+    *,
+    alike: bool = True,
 ) -> HandVerdict:
-    """Judge the hands of real tables and of their twins, which stay together in all parts."""
+    """Judge the hands of real tables and of their twins, which stay together in all parts.
+
+    Tables that are not ``alike`` in players, stacks and blinds are judged without seeing these.
+    """
     if not has_judge():
         raise VillainError("the judge needs scikit-learn: pip install 'villain[judge]'")
     folds = min(FOLDS, len(real))
@@ -102,7 +107,7 @@ def judge_hands_of(
             "the judge learns on some tables and is asked about others; it needs two"
         )
     rows = [hand_row(one) for side in (real, twins) for table in side for one in table]
-    names = list(dict.fromkeys(name for row in rows for name in row))
+    names = list(dict.fromkeys(name for row in rows for name in row if alike or not is_given(name)))
     data = as_matrix(rows, names)
     table = np.concatenate(
         [np.repeat(np.arange(len(side)), _lengths(side)) for side in (real, twins)]

@@ -1,5 +1,6 @@
 """Real tables to set others beside: stretches of hands that were played at one table of a store."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -14,6 +15,9 @@ from villain.hands.store.hand_store import IN_ORDER, HandStore
 
 MOST_SEATS = 10
 """No agent here plays at a larger table."""
+
+POOL = 4
+"""Out of so many times as many tables the nearest are chosen."""
 
 _STRETCHES = f"""
     SELECT concat_ws('|', site, currency, decimals, big_blind, table_name), hand, names
@@ -75,6 +79,24 @@ def draw_tables(store: HandStore, tables: int, hands: int, seed: int) -> list[Re
         )
     read = _read(store, [one for ids in chosen for one in ids])
     return [[read[one] for one in ids] for ids in chosen]
+
+
+def nearest_tables(
+    store: HandStore, like: Sequence[RealTable], hands: int, seed: int
+) -> list[RealTable]:
+    """Tables of another store, one for each of these with about as many players; or fewer."""
+    pool = draw_tables(store, POOL * len(like), hands, seed)
+    tables = []
+    for table in like:
+        if pool:
+            nearest = min(pool, key=lambda one: abs(_players(one) - _players(table)))
+            pool.remove(nearest)
+            tables.append(nearest)
+    return tables
+
+
+def _players(table: RealTable) -> float:
+    return float(np.mean([one.hand.rules.players for one in table]))
 
 
 def _stretches(store: HandStore, hands: int) -> list[tuple[list[str], set[str]]]:

@@ -7,7 +7,13 @@ from typing import Any
 from villain.agents.registry import AgentSpec
 from villain.evaluation.realism.hand_judge import HandVerdict, has_judge, judge_hands_of
 from villain.evaluation.realism.hand_shapes import HandShape, hand_shape
-from villain.evaluation.realism.real_tables import RealTable, TableHand, draw_tables, stakes_of
+from villain.evaluation.realism.real_tables import (
+    RealTable,
+    TableHand,
+    draw_tables,
+    nearest_tables,
+    stakes_of,
+)
 from villain.evaluation.realism.showing import ShowingHabits
 from villain.evaluation.realism.spreads import (
     PlayerCounts,
@@ -64,18 +70,24 @@ def measure_realism(
     seed: int,
     *,
     judge: bool = True,
+    beside: HandStore | None = None,
     progress: Callable[[float], None] = lambda _: None,
 ) -> Realism:
-    """Play twins of real tables, and compare."""
+    """Play twins of real tables, and compare; or compare with the people of a store ``beside``."""
     real = draw_tables(store, tables, hands, seed)
     habits = ShowingHabits(one for table in real for one in table)
-    twins: list[RealTable] = []
-    for number, table in enumerate(real):
+    twins = [] if beside is None else nearest_tables(beside, real, hands, seed)
+    real = real[: len(twins) or None]
+    for number, table in enumerate(real[len(twins) :]):
         twins.append(play_twin(table, agents, habits, (seed, 1, number)))
         progress(0.9 * len(twins) / len(real))
     verdict = None
     if judge and has_judge():
-        verdict = judge_hands_of(real, twins, seed, lambda done: progress(0.9 + 0.1 * done))
+
+        def tell(done: float) -> None:
+            progress(0.9 + 0.1 * done)
+
+        verdict = judge_hands_of(real, twins, seed, tell, alike=beside is None)
     counts = [count_tables(side) for side in (real, twins)]
     shapes = [hand_shape(_all(side)) for side in (real, twins)]
     return Realism(
