@@ -52,9 +52,16 @@ def table_of(store: HandStore) -> tuple[str, str]:
 
 def held_back_players(store: HandStore, least: int) -> list[Followed]:
     """Those with so many hands at the store's commonest table, in an order that says nothing."""
+    return [one for one in players_of(store, least, everybody=True) if one.held_back]
+
+
+def players_of(store: HandStore, least: int, *, everybody: bool) -> list[Followed]:
+    """The same of all players, or only of those who are held back."""
+    if not everybody:
+        return held_back_players(store, least)
     game = table_of(store)
     rows = StoreSummary(store).ask(_OF_GAME, [*game, least]).fetchall()
-    players = [Followed(*row) for row in rows if untouched(row[0]) and None not in row]
+    players = [Followed(*row) for row in rows if None not in row]
     return sorted(players, key=lambda one: digest(one.name, "follow"))
 
 

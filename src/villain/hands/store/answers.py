@@ -26,6 +26,8 @@ def new_connection() -> duckdb.DuckDBPyConnection:
     """A connection in memory; what does not fit goes to a temporary folder and is removed."""
     connection = duckdb.connect(":memory:")
     connection.execute("SET memory_limit = '1GB'")
+    # Its bar would go to standard output, among what scripts read.
+    connection.execute("SET enable_progress_bar = false")
     # DuckDB would use the folder in which the user happens to be.
     spill = Path(_work_folder(os.getpid()).name) / secrets.token_hex(4)
     connection.execute(f"SET temp_directory = {_quoted(str(spill))}")

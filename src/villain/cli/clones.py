@@ -1,0 +1,106 @@
+"""``villain clones``: clones of a store's players, judged by what those did later."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from villain.cli.opened_store import opened_store
+from villain.cli.options import FilesArgument, JsonOption, SeedOption, StoreOption
+from villain.cli.output import check_picture, console, examples, new_table, print_json, progress
+
+if TYPE_CHECKING:
+    from villain.evaluation.followed import Followed
+    from villain.evaluation.realism.clones import CloneResult
+    from villain.hands.store.hand_store import HandStore
+
+EXAMPLES = examples(
+    "villain clones --store ~/poker --players 10",
+    "villain clones hands.tar.xz --span 1000 --hands 200 --plot clones.png",
+    "villain clones --store new-site --everybody --players 50 --json",
+)
+
+
+def command(
+    files: FilesArgument = None,
+    players: Annotated[int, typer.Option(min=1, help="At most this many players.")] = 10,
+    span: Annotated[
+        int,
+        typer.Option(
+            min=4, help="Of each this many hands: one half makes the clone, the other judges."
+        ),
+    ] = 2000,
+    hands: Annotated[
+        int, typer.Option(min=1, help="The clone plays so many, and is asked about as many.")
+    ] = 300,
+    everybody: Annotated[
+        bool,
+        typer.Option(
+            "--everybody",
+            help="Take any players; for a site that the crowd was not trained on.",
+        ),
+    ] = False,
+    store: StoreOption = None,
+    plot: Annotated[
+        Path | None, typer.Option(help="Draw three players and their clones into this PNG.")
+    ] = None,
+    seed: SeedOption = 1,
+    as_json: JsonOption = False,
+) -> None:
+    """Clone players from one half of their hands, and judge the clones by the other."""
+    from villain.evaluation.realism.clone_report import clones_as_dict
+    from villain.evaluation.realism.clones import judge_clones
+
+    check_picture(plot)
+    with opened_store(files, store) as opened, progress("cloning") as bar:
+        chosen = _choose(opened, players, span, everybody=everybody)
+        results = judge_clones(opened, chosen, span, hands, seed, progress=bar)
+    if as_json:
+        print_json({"seed": seed, "span": span, "hands": hands, **clones_as_dict(results, seed)})
+    else:
+        _show(results, span, hands, seed)
+    if plot:
+        from villain.cli.clone_charts import draw_clones
+
+        draw_clones(results, plot)
+
+
+def _choose(store: "HandStore", players: int, span: int, *, everybody: bool) -> "list[Followed]":
+    from villain.errors import VillainError
+    from villain.evaluation.followed import players_of
+
+    chosen = players_of(store, span, everybody=everybody)[:players]
+    if not chosen:
+        hint = "" if everybody else ", or --everybody"
+        raise VillainError(f"no held-back player has {span:,} hands; try a smaller --span{hint}")
+    return chosen
+
+
+def _show(results: "list[CloneResult]", span: int, hands: int, seed: int) -> None:
+    from villain.evaluation.realism.clone_report import clone_gains, inside_shares
+
+    table = new_table("inside his 95 %", "cases", "himself", "his clone", "another's", no_wrap=True)
+    for one in inside_shares(results):
+        both = (one.himself, one.clone, one.another)
+        shares = ("" if share != share else f"{share:.0%}" for share in both)
+        table.add_row(one.statistic, f"{one.cases:,}", *shares)
+    screen = console()
+    screen.print(table)
+    screen.print(
+        f"\n{len(results)} players, clones of the first half of {span:,} hands each, intervals of "
+        f"the second; himself: {hands} of his hands of the first half, his clone: as many that it "
+        f"plays; another's: the clone of somebody else (seed {seed})\n"
+    )
+    heads = ("decisions", "a stranger", "his clone", "gain", "95 %")
+    table = new_table("log-loss, his cards", *heads, no_wrap=True)
+    for gain in clone_gains(results, seed):
+        table.add_row(
+            gain.cards,
+            f"{gain.decisions:,}",
+            f"{gain.stranger:.4f}",
+            f"{gain.clone:.4f}",
+            f"{gain.gain:.4f}",
+            f"{gain.low:.4f}–{gain.high:.4f}",
+        )
+    screen.print(table)
+    screen.print("\nnats a decision, of what he did in the second half; 95 % over players")

@@ -1,0 +1,1 @@
+"""How much agents play like people: their tables beside real ones."""

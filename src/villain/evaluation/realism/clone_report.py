@@ -1,0 +1,108 @@
+"""What many clones come to: how often they are like the player, and what they know of him."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from villain.evaluation.realism.clones import CloneLine, CloneResult
+from villain.evaluation.scoring import interval_over_players
+
+DRAWS = 1000
+
+
+class InsideShares(NamedTuple):
+    """How often a rate is within the player's interval: his own, his clone's, another's clone's."""
+
+    statistic: str
+    cases: int
+    himself: float
+    clone: float
+    another: float
+
+
+class CloneGain(NamedTuple):
+    """Log-losses a decision, and what the clone gains over a stranger, with its 95 % interval."""
+
+    cards: str
+    decisions: int
+    stranger: float
+    clone: float
+    gain: float
+    low: float
+    high: float
+
+
+def inside_shares(results: Sequence[CloneResult]) -> list[InsideShares]:
+    """For all statistics together, and each with what it was counted of."""
+    own = [line for one in results for line in one.lines()]
+    others = [
+        line
+        for one, other in zip(results, [*results[1:], *results[:1]], strict=True)
+        for line in one.lines(other.clone)
+    ]
+    keys = list(dict.fromkeys(line.statistic.name for line in own))
+    groups: list[tuple[str, Callable[[CloneLine], bool]]] = [("all", lambda _: True)]
+    groups += [(key, lambda line, key=key: line.statistic.name == key) for key in keys]  # type: ignore[misc]
+    return [
+        InsideShares(
+            name,
+            sum(map(fits, own)),
+            _share(own, fits, lambda line: line.himself_inside),
+            _share(own, fits, lambda line: line.clone_inside),
+            _share(others, fits, lambda line: line.clone_inside),
+        )
+        for name, fits in groups
+    ]
+
+
+def _share(
+    lines: Sequence[CloneLine],
+    fits: Callable[[CloneLine], bool],
+    inside: Callable[[CloneLine], bool],
+) -> float:
+    some = [inside(line) for line in lines if fits(line)]
+    return float(np.mean(some)) if some else float("nan")
+
+
+def clone_gains(results: Sequence[CloneResult], seed: int) -> list[CloneGain]:
+    """The gain where his cards are known, where they are not, and in all; drawn over players."""
+    gains = []
+    for cards, places in (("known", (0,)), ("unknown", (2,)), ("all", (0, 2))):
+        sums = np.array(
+            [
+                [sum(losses[place + step] for place in places) for losses, step in _sides(one)]
+                for one in results
+            ]
+        )
+        stranger, clone, cases = sums[sums[:, 2] > 0].T
+        if not len(cases):
+            continue
+        low, high = interval_over_players(stranger - clone, cases, seed, DRAWS)
+        whole = cases.sum()
+        gains.append(
+            CloneGain(
+                cards,
+                int(whole),
+                stranger.sum() / whole,
+                clone.sum() / whole,
+                (stranger - clone).sum() / whole,
+                low,
+                high,
+            )
+        )
+    return gains
+
+
+def _sides(one: CloneResult) -> tuple[tuple[Sequence[float], int], ...]:
+    """Whose sums are at a place, and how far behind it: losses, then the number of decisions."""
+    return (one.stranger, 0), (one.losses, 0), (one.losses, 1)
+
+
+def clones_as_dict(results: Sequence[CloneResult], seed: int) -> dict[str, Any]:
+    """All of it, for scripts."""
+    return {
+        "players": [one.as_dict() for one in results],
+        "inside": [one._asdict() for one in inside_shares(results)],
+        "losses": [one._asdict() for one in clone_gains(results, seed)],
+    }

@@ -1,0 +1,208 @@
+"""Clones of players, judged by what the players did later.
+
+Of a player's first hands one half is put into a store of its own, of which a clone is made, as
+anybody would make one. The other half judges. The clone sits in the player's chair in some of those
+hands, at tables of persons with the stacks that were there, and its statistics are held against the
+player's. How far two samples of the same player differ by chance is seen from himself: as many of
+his hands of the first half.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from villain.agents.agent import Agent
+from villain.agents.person import Person
+from villain.agents.registry import make_agent
+from villain.evaluation.followed import Followed
+from villain.evaluation.realism.clone_losses import Losses, Stranger, losses_in
+from villain.evaluation.realism.twin_tables import play
+from villain.files import WorkFolder
+from villain.game.deal import shuffle
+from villain.game.hand import Hand
+from villain.hands.counting.counts import count
+from villain.hands.counting.statistics import COLUMNS, STATISTICS, Statistic
+from villain.hands.formats.format import read_hand
+from villain.hands.formats.phh import FORMAT
+from villain.hands.hand_history import HandHistory
+from villain.hands.store.hand_store import IN_ORDER, HandStore
+from villain.hands.store.tables import Rows
+from villain.kernels.arrays import CountArray
+from villain.profiles.population import RateEstimate, interval
+
+LEAST_CHANCES = 20
+"""A rate of fewer chances, on any side, says little."""
+
+OTHERS = "person"
+"""The agents at whose tables clones sit."""
+
+_FIRST_HANDS = f"""
+    SELECT phh FROM hands SEMI JOIN (SELECT hand FROM seats WHERE name = ? AND site = ?)
+    USING (hand) ORDER BY {IN_ORDER} LIMIT ?
+"""
+
+
+class CloneLine(NamedTuple):
+    """A statistic: the player's interval in the second half, his own first rate, and the clone's.
+
+    ``first`` and ``clone`` are done and chances, of as many hands each.
+    """
+
+    statistic: Statistic
+    second: RateEstimate
+    first: tuple[int, int]
+    clone: tuple[int, int]
+
+    @property
+    def himself_inside(self) -> bool:
+        """True if what he did before is within his interval."""
+        return self._inside(*self.first)
+
+    @property
+    def clone_inside(self) -> bool:
+        """True if what his clone does is."""
+        return self._inside(*self.clone)
+
+    def _inside(self, done: int, chances: int) -> bool:
+        return self.second.low <= done / chances <= self.second.high
+
+
+@dataclass(frozen=True)
+class CloneResult:
+    """A player and his clone: counts of all statistics, and the losses of clone and stranger."""
+
+    name: str
+    hands: int
+    second: CountArray
+    first: CountArray
+    clone: CountArray
+    losses: Losses
+    stranger: Losses
+
+    def lines(self, clone: CountArray | None = None) -> list[CloneLine]:
+        """The statistics with enough chances; of his clone, or of somebody else's."""
+        lines = []
+        for number, statistic in enumerate(STATISTICS):
+            at = slice(2 * number, 2 * number + 2)
+            of_clone = self.clone if clone is None else clone
+            pairs = [side[at].tolist() for side in (self.second, self.first, of_clone)]
+            if statistic.kind == "rate" and min(chances for _, chances in pairs) >= LEAST_CHANCES:
+                second, first, other = pairs
+                lines.append(
+                    CloneLine(
+                        statistic,
+                        interval(*second),
+                        (first[0], first[1]),
+                        (other[0], other[1]),
+                    )
+                )
+        return lines
+
+    def as_dict(self) -> dict[str, Any]:
+        """For scripts; no name."""
+        return {
+            "hands": self.hands,
+            "statistics": [
+                {
+                    "statistic": line.statistic.key,
+                    "second": line.second._asdict(),
+                    "first": line.first,
+                    "clone": line.clone,
+                }
+                for line in self.lines()
+            ],
+            "clone": self.losses._asdict(),
+            "stranger": self.stranger._asdict(),
+        }
+
+
+def judge_clone(
+    store: HandStore, player: Followed, span: int, hands: int, seed: Sequence[int]
+) -> CloneResult:
+    """Clone a player from the first half of his first ``span`` hands; judge by the second.
+
+    The clone plays so many ``hands``, and is led through as many.
+    """
+    own = _hands_of(store, player, span)
+    half = len(own) // 2
+    first, second = own[:half], own[half:]
+    with WorkFolder() as kept:
+        known = store_of_hands(Path(kept) / "hands", first)
+        chance = np.random.default_rng(tuple(seed))
+        clone = Person(int(chance.integers(2**31)), like=player.name, store=known.folder)
+        some = [second[place] for place in _spaced(len(second), hands)]
+        losses = losses_in(clone, player.name, [history for history, _ in some])
+        stranger = losses_in(Stranger(), player.name, [history for history, _ in some])
+        played = _play(clone, player.name, [hand for _, hand in some], seed)
+    sample = [first[place][1] for place in _spaced(len(first), hands)]
+    return CloneResult(
+        player.name,
+        len(own),
+        count_of(player.name, [hand for _, hand in second]),
+        count_of(player.name, sample),
+        count_of(player.name, played),
+        losses,
+        stranger,
+    )
+
+
+def _hands_of(store: HandStore, player: Followed, span: int) -> list[tuple[HandHistory, Hand]]:
+    rows = store.query(_FIRST_HANDS, [player.name, player.site, span]).fetchall()
+    return [read_hand(FORMAT, text) for (text,) in rows]
+
+
+def _spaced(length: int, wanted: int) -> list[int]:
+    """So many places, evenly over the whole."""
+    return sorted(set(np.linspace(0, length - 1, min(wanted, length)).round().astype(int).tolist()))
+
+
+def store_of_hands(folder: Path, hands: Sequence[tuple[HandHistory, Hand]]) -> HandStore:
+    """A new store with some hands."""
+    rows = Rows()
+    for history, hand in hands:
+        rows.add(history, hand, "")
+    store = HandStore(folder, create=True)
+    store.add(rows)
+    return store
+
+
+def _play(clone: Agent, name: str, hands: Sequence[Hand], seed: Sequence[int]) -> list[Hand]:
+    """Let the clone play in the player's chair, as those hands began; the others are persons."""
+    rng = np.random.default_rng((*seed, 1))
+    others: dict[str, Agent] = {}
+    played = []
+    for real in hands:
+        for one in real.names:
+            if one not in others:
+                others[one] = make_agent(OTHERS, int(rng.integers(2**31)))
+        players = [clone if one == name else others[one] for one in real.names]
+        deal = shuffle(real.rules, rng)
+        played.append(play(Hand(real.rules, deal, real.names), players))
+    return played
+
+
+def count_of(name: str, hands: Sequence[Hand]) -> CountArray:
+    """A player's counts in hands, in the order of `COLUMNS`."""
+    total = np.zeros(len(COLUMNS), np.int64)
+    for hand in hands:
+        total += count(hand)[hand.names.index(name)].numbers
+    return total
+
+
+def judge_clones(
+    store: HandStore,
+    players: Sequence[Followed],
+    span: int,
+    hands: int,
+    seed: int,
+    progress: Callable[[float], None] = lambda _: None,
+) -> list[CloneResult]:
+    """Clone and judge some players, one after the other."""
+    results = []
+    for number, player in enumerate(players):
+        results.append(judge_clone(store, player, span, hands, (seed, 2, number)))
+        progress(len(results) / len(players))
+    return results

@@ -1,0 +1,107 @@
+"""How much agents play like people: tables of theirs beside real ones of a store."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from villain.agents.registry import AgentSpec
+from villain.evaluation.realism.hand_judge import HandVerdict, has_judge, judge_hands_of
+from villain.evaluation.realism.hand_shapes import HandShape, hand_shape
+from villain.evaluation.realism.real_tables import (
+    RealTable,
+    TableHand,
+    draw_tables,
+    nearest_tables,
+    stakes_of,
+)
+from villain.evaluation.realism.showing import ShowingHabits
+from villain.evaluation.realism.spreads import (
+    PlayerCounts,
+    StatisticSpread,
+    count_tables,
+    statistic_spreads,
+)
+from villain.evaluation.realism.twin_tables import play_twin
+from villain.hands.store.hand_store import HandStore
+
+
+@dataclass(frozen=True)
+class Realism:
+    """What was compared, statistic by statistic, in shape, and by a judge if there is one."""
+
+    stakes: str
+    tables: int
+    hands: int
+    real_counts: PlayerCounts
+    our_counts: PlayerCounts
+    spreads: list[StatisticSpread]
+    real_shape: HandShape
+    our_shape: HandShape
+    verdict: HandVerdict | None
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it, for scripts."""
+        verdict = self.verdict
+        return {
+            "stakes": self.stakes,
+            "tables": self.tables,
+            "hands": self.hands,
+            "statistics": [one.as_dict() for one in self.spreads],
+            "real": self.real_shape.as_dict(),
+            "ours": self.our_shape.as_dict(),
+            "judge": None
+            if verdict is None
+            else {
+                "area": verdict.area,
+                "ci95": [verdict.low, verdict.high],
+                "area_seen_flop": verdict.seen_flop,
+                "area_ten_hands": verdict.together,
+                "area_without_amounts": verdict.without_amounts,
+                "tells": [tell._asdict() for tell in verdict.tells],
+            },
+        }
+
+
+def measure_realism(
+    store: HandStore,
+    agents: Sequence[AgentSpec],
+    tables: int,
+    hands: int,
+    seed: int,
+    *,
+    judge: bool = True,
+    beside: HandStore | None = None,
+    progress: Callable[[float], None] = lambda _: None,
+) -> Realism:
+    """Play twins of real tables, and compare; or compare with the people of a store ``beside``."""
+    real = draw_tables(store, tables, hands, seed)
+    habits = ShowingHabits(one for table in real for one in table)
+    twins = [] if beside is None else nearest_tables(beside, real, hands, seed)
+    real = real[: len(twins) or None]
+    for number, table in enumerate(real[len(twins) :]):
+        twins.append(play_twin(table, agents, habits, (seed, 1, number)))
+        progress(0.9 * len(twins) / len(real))
+    verdict = None
+    if judge and has_judge():
+
+        def tell(done: float) -> None:
+            progress(0.9 + 0.1 * done)
+
+        verdict = judge_hands_of(real, twins, seed, tell, alike=beside is None)
+    counts = [count_tables(side) for side in (real, twins)]
+    shapes = [hand_shape(_all(side)) for side in (real, twins)]
+    return Realism(
+        stakes_of(store),
+        len(real),
+        len(_all(real)),
+        counts[0],
+        counts[1],
+        statistic_spreads(counts[0], counts[1]),
+        shapes[0],
+        shapes[1],
+        verdict,
+    )
+
+
+def _all(tables: Sequence[RealTable]) -> list[TableHand]:
+    return [one for table in tables for one in table]
