@@ -15,6 +15,7 @@ from villain.cards.card import Card
 from villain.cards.combo import Combo
 from villain.game.situation import NOTHING, Decision, Situation
 from villain.kernels.arrays import FloatArray
+from villain.models.crowd.dear_calls import factors, priced, tightened, tightened_overall
 from villain.models.crowd.kinds import KINDS, chances_of, legal_actions, legal_kinds
 from villain.models.crowd.leaning import Leaning
 from villain.models.crowd.mixing import mixed_kinds
@@ -95,8 +96,11 @@ class CrowdReader:
     # Questions
 
     def look(self, name: str, situations: Sequence[Situation]) -> Floats:
-        """The network's knowledge at each situation, as this player's next decision: (n, width)."""
-        return self._look(name, situations).known
+        """The network's knowledge at each situation, as this player's next decision: (n, width).
+
+        It is asked about prices that the data know (`dear_calls`).
+        """
+        return self._look(name, [priced(situation).known for situation in situations]).known
 
     def chances(self, name: str, situations: Sequence[Situation]) -> FloatArray:
         """The chances to fold, call and raise in each situation: (n, 3); nothing illegal."""
@@ -111,7 +115,8 @@ class CrowdReader:
         by a decision that he has not taken.
         """
         person = self._people.get(name)
-        codes, begins, statistics = self._inputs(person, situations)
+        known = [priced(situation).known for situation in situations]
+        codes, begins, statistics = self._inputs(person, known)
         positions = np.empty((len(situations), self.network.width), np.float32)
         for decision, at in _places(after):
             earlier = None if person is None else person.last
@@ -128,7 +133,9 @@ class CrowdReader:
 
     def by_network(self, name: str, situations: Sequence[Situation], known: Floats) -> FloatArray:
         """The same if he is a person."""
-        return self._chances(situations, self._scores(name, known))
+        prices = [priced(situation) for situation in situations]
+        at_known = self._chances([price.known for price in prices], self._scores(name, known))
+        return tightened_overall(at_known, situations, prices)
 
     def fixed_policy(self, name: str, situations: Sequence[Situation]) -> tuple[float, FloatArray]:
         """The chance of a fixed policy, and what it does in each situation: (n, 3)."""
@@ -174,7 +181,10 @@ class CrowdReader:
         """The same by what was known of him at another time."""
         scores = self.network.policy(read.known, held).astype(np.float64)
         scores += np.repeat(read.leaning, (1, 1, KINDS - 2))
-        kinds = chances_of(scores, legal_kinds([situation])[0])
+        known, excess = priced(situation)
+        kinds = chances_of(scores, legal_kinds([known])[0])
+        if excess:
+            kinds = tightened(kinds, situation, factors(situation, excess, held))
         standing = None if situation.limit else held[:, 0] / STEPS
         return mixed_kinds(kinds, read.share, read.fixed, standing)
 
@@ -189,6 +199,12 @@ class CrowdReader:
         scores = self._scores(name, looked.known)
         expected = self._chances([situation], scores)[0]
         action, size = deed(decision)
+        said = float(expected[action])
+        if priced(situation).excess:
+            # The network learns as it was trained; but this is what was expected of people.
+            said = float(
+                self.by_network(name, [situation], self.look(name, [situation]))[0, action]
+            )
         missed = -expected
         missed[action] += 1
         sharpness = self.sharpness + SHARPENING * float(missed @ scores[0])
@@ -197,7 +213,7 @@ class CrowdReader:
         window.add(looked.keys, looked.values)
         for leaning in (self._shared, person.leaning):
             leaning.step(looked.known[0], missed)
-        person.fixed.learn(situation, action, float(expected[action]))
+        person.fixed.learn(situation, action, said)
         person.add(_codes(situation), action, size, situation)
         self._looked = None
 
