@@ -21,7 +21,7 @@ import numpy.typing as npt
 from training.crowd.stream_files import Codes, Decisions, load_decisions
 from villain.game.situation import RAISE
 from villain.models.crowd.compiled import typical_hands
-from villain.models.crowd.dear_calls import BLINDS, NARROW, POTS
+from villain.models.crowd.dear_calls import BLINDS, NARROW, POTS, SPORT
 from villain.models.crowd.kinds import chances_of
 from villain.models.crowd.network import CrowdNetwork, crowd_network
 from villain.models.crowd.situations import (
@@ -141,7 +141,7 @@ def tightened_chances(dear: DearDecisions, pace: float) -> Numbers:
     """The chance to go on whatever they hold."""
     steep = pace * dear.excess * dear.overall * np.where(dear.narrow, NARROW, 1.0)
     steep = np.maximum(steep, 1e-9)
-    chances: Numbers = dear.overall * -np.expm1(-steep) / steep
+    chances: Numbers = dear.overall * (SPORT - (1 - SPORT) * np.expm1(-steep) / steep)
     return chances
 
 
@@ -150,7 +150,8 @@ def shown_loss(dear: DearDecisions, pace: float) -> float:
     seen = dear.went_on & (dear.strengths != UNKNOWN)
     hands = dear.goes.shape[1]
     worse = 1 - (np.arange(hands) + 0.5) / hands
-    weights = dear.goes[seen] * np.exp(-pace * dear.excess[seen, None] * worse)
+    left = SPORT + (1 - SPORT) * np.exp(-pace * dear.excess[seen, None] * worse)
+    weights = dear.goes[seen] * left
     steps = dear.strengths[seen].astype(np.int64) * hands // STEPS
     likely = weights[np.arange(len(steps)), steps] / weights.mean(axis=1)
     return float(-np.average(np.log(np.maximum(likely, LEAST)), weights=dear.weights[seen]))

@@ -6,11 +6,11 @@ that the data know, and from there on players tighten:
 
     chance to go on = that at the known price * exp(-pace * (price / known price - 1) * worse)
 
-where *worse* is the share of all hands that stand above the one he holds. So a dearer call is
-never likelier, the best hand always calls as it would at the known price, and of two hands the
-better one is given up no sooner. Whatever the cards are, a player is taken to go on with his best
-hands, as many as go on at the known price: the mean over these is (1 - exp(-k)) / k, where k is
-the exponent for the worst of them.
+where *worse* is the share of all hands that stand above the one he holds; but a few go on for
+sport, whatever it costs. So a dearer call is never likelier, the best hand always calls as it would
+at the known price, and of two hands the better one is given up no sooner. Whatever the cards are, a
+player is taken to go on with his best hands, as many as go on at the known price: the mean over
+these is (1 - exp(-k)) / k, where k is the exponent for the worst of them.
 """
 
 from collections.abc import Sequence
@@ -29,6 +29,9 @@ than so many big blinds: shoves of short stacks are in the data, and bets into l
 
 PACE = (6.0, 4.0)
 """The pace of tightening before the flop and after it (`training/crowd/dear_calls.py`)."""
+
+SPORT = 0.02
+"""The part of those who go on at the known price who would at any."""
 
 NARROW = 0.1
 """Who has raised holds so much fewer hands that his best ones are that much nearer to the best."""
@@ -85,7 +88,7 @@ def factors(situation: Situation, excess: float, held: Codes) -> FloatArray:
     codes = strength_codes(situation.board)[:, 0]
     best = int(codes[codes != UNKNOWN].max())
     worse = np.maximum(1 - held[:, 0] / best, 0.0)
-    left: FloatArray = np.exp(-_pace(situation) * excess * worse)
+    left: FloatArray = SPORT + (1 - SPORT) * np.exp(-_pace(situation) * excess * worse)
     return left
 
 
@@ -122,6 +125,7 @@ def tightened_overall(
             steep = _pace(situation) * price.excess * goes_on
             steep *= NARROW if situation.last == RAISE else 1.0
             left = -np.expm1(-steep) / steep if steep > 0 else 1.0
+            left = SPORT + (1 - SPORT) * left
             answers[place] = tightened(chances[place], situation, left)
     return answers
 
