@@ -15,6 +15,7 @@ from villain.game.public_state import PublicState
 from villain.game.situation import Situation
 from villain.kernels.arrays import FloatArray
 from villain.models.crowd import grid
+from villain.models.crowd.card_sharpness import powers, sharpened_by
 from villain.models.crowd.dear_calls import factors, priced, tightened, tightened_overall
 from villain.models.crowd.grid import cell_of, number
 from villain.models.crowd.kinds import KINDS, chances_of, legal_actions, legal_kinds
@@ -96,6 +97,10 @@ def compile_read(reader: CrowdReader, name: str, state: PublicState, seat: int) 
     leaning = overall / np.where(alone > 0.0, alone, 1.0)
     kinds *= leaning[:, None, [FOLD, CALL, *[MORE] * (KINDS - 2)]]
     kinds /= kinds.sum(axis=-1, keepdims=True)
+    sharpness = reader.card_sharpness(name)
+    for street in sorted(set(streets.tolist())):
+        at, by = streets == street, powers(street, limit=situations[0].limit)
+        kinds[at] = sharpened_by(kinds[at], overall[at], by, sharpness)
     for place, (situation, (_, excess)) in enumerate(zip(situations, prices, strict=True)):
         if excess:
             left = factors(situation, excess, typical_hands(situation.board))

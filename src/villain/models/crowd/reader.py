@@ -15,6 +15,12 @@ from villain.cards.card import Card
 from villain.cards.combo import Combo
 from villain.game.situation import NOTHING, Decision, Situation
 from villain.kernels.arrays import FloatArray
+from villain.models.crowd.card_sharpness import (
+    CardSharpness,
+    powers,
+    sharpened,
+    sharpened_by,
+)
 from villain.models.crowd.dear_calls import factors, priced, tightened, tightened_overall
 from villain.models.crowd.kinds import KINDS, chances_of, legal_actions, legal_kinds
 from villain.models.crowd.leaning import Leaning
@@ -39,11 +45,15 @@ class KnownSituation(NamedTuple):
     """All that is known of a player where he decides, to be asked about hands now or later.
 
     ``known`` (width) is what the network knows, ``leaning`` (3) what he leans to beyond what it
-    says; ``share`` is how likely he plays a fixed policy, and ``fixed`` (3) what he does then.
+    says, and ``overall`` (3) what he does whatever he holds, both at a price that the data know;
+    ``sharpness`` has the weights of `card_sharpness.FACTORS`; ``share`` is how likely he plays a
+    fixed policy, and ``fixed`` (3) what he does then.
     """
 
     known: Floats
     leaning: FloatArray
+    overall: FloatArray
+    sharpness: FloatArray
     share: float
     fixed: FloatArray
 
@@ -174,19 +184,37 @@ class CrowdReader:
         """The read of him at each situation."""
         known = self.look(name, situations)
         share, fixed = self.fixed_policy(name, situations)
-        rows = zip(known, self._leanings(name, known), fixed, strict=True)
-        return [KnownSituation(one, leaning, share, always) for one, leaning, always in rows]
+        sharpness = self.card_sharpness(name)
+        leanings, scores = self._leanings(name, known), self.network.actions(known)
+        overall = self._chances([priced(one).known for one in situations], scores + leanings)
+        return [
+            KnownSituation(one, leaning, does, sharpness, share, always)
+            for one, leaning, does, always in zip(known, leanings, overall, fixed, strict=True)
+        ]
+
+    def card_sharpness(self, name: str) -> FloatArray:
+        """How likely each of `card_sharpness.FACTORS` is his: (7,)."""
+        person = self._people.get(name)
+        return (CardSharpness() if person is None else person.sharpness).weights
 
     def policy_at(self, read: KnownSituation, situation: Situation, held: Codes) -> FloatArray:
         """The same by what was known of him at another time."""
+        by = powers(situation.street, limit=situation.limit)
+        kinds = sharpened_by(self._kinds(read, situation, held), read.overall, by, read.sharpness)
+        return _as_he_is(kinds, read, situation, held)
+
+    def policies_at(self, read: KnownSituation, situation: Situation, held: Codes) -> FloatArray:
+        """The same with each factor of card sharpness that he may have: (factors, hands, 7)."""
+        kinds = self._kinds(read, situation, held)
+        by = powers(situation.street, limit=situation.limit)
+        sharp = [sharpened(kinds, read.overall, float(power)) for power in by]
+        return np.array([_as_he_is(one, read, situation, held) for one in sharp])
+
+    def _kinds(self, read: KnownSituation, situation: Situation, held: Codes) -> FloatArray:
+        """The network's chances of the kinds with each hand, at a price that the data know."""
         scores = self.network.policy(read.known, held).astype(np.float64)
         scores += np.repeat(read.leaning, (1, 1, KINDS - 2))
-        known, excess = priced(situation)
-        kinds = chances_of(scores, legal_kinds([known])[0])
-        if excess:
-            kinds = tightened(kinds, situation, factors(situation, excess, held))
-        standing = None if situation.limit else held[:, 0] / STEPS
-        return mixed_kinds(kinds, read.share, read.fixed, standing)
+        return chances_of(scores, legal_kinds([priced(situation).known])[0])
 
     # Learning
 
@@ -232,6 +260,11 @@ class CrowdReader:
         self._owned(name)[0].show(held)
         if self._looked is not None and self._looked.name == name:
             self._looked = None
+
+    def sharpen(self, name: str, evidence: FloatArray) -> None:
+        """He showed a hand, which each factor of card sharpness had held for so likely (log)."""
+        if name in self._people:
+            self._owned(name)[0].sharpness.learn(evidence)
 
     # How it is done
 
@@ -284,6 +317,17 @@ class CrowdReader:
         """The window of a player; None for a stranger."""
         person = self._people.get(name)
         return None if person is None else self._windows.of(name, person.window)
+
+
+def _as_he_is(
+    kinds: FloatArray, read: KnownSituation, situation: Situation, held: Codes
+) -> FloatArray:
+    """Chances with each hand at what a call really costs, and if he may play a fixed policy."""
+    excess = priced(situation).excess
+    if excess:
+        kinds = tightened(kinds, situation, factors(situation, excess, held))
+    standing = None if situation.limit else held[:, 0] / STEPS
+    return mixed_kinds(kinds, read.share, read.fixed, standing)
 
 
 def _codes(situation: Situation) -> list[int]:
