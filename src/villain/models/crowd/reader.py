@@ -200,17 +200,17 @@ class CrowdReader:
     def policy_at(self, read: KnownSituation, situation: Situation, held: Codes) -> FloatArray:
         """The same by what was known of him at another time."""
         by = powers(situation.street, limit=situation.limit)
-        kinds = sharpened_by(self._kinds(read, situation, held), read.overall, by, read.sharpness)
+        kinds = sharpened_by(self.kinds_at(read, situation, held), read.overall, by, read.sharpness)
         return _as_he_is(kinds, read, situation, held)
 
     def policies_at(self, read: KnownSituation, situation: Situation, held: Codes) -> FloatArray:
         """The same with each factor of card sharpness that he may have: (factors, hands, 7)."""
-        kinds = self._kinds(read, situation, held)
+        kinds = self.kinds_at(read, situation, held)
         by = powers(situation.street, limit=situation.limit)
         sharp = [sharpened(kinds, read.overall, float(power)) for power in by]
         return np.array([_as_he_is(one, read, situation, held) for one in sharp])
 
-    def _kinds(self, read: KnownSituation, situation: Situation, held: Codes) -> FloatArray:
+    def kinds_at(self, read: KnownSituation, situation: Situation, held: Codes) -> FloatArray:
         """The network's chances of the kinds with each hand, at a price that the data know."""
         scores = self.network.policy(read.known, held).astype(np.float64)
         scores += np.repeat(read.leaning, (1, 1, KINDS - 2))
