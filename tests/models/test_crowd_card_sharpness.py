@@ -26,6 +26,9 @@ from villain.models.crowd.strengths import strength_path
 SHARPER = np.array([-8.0, -7.5, -7.0, -6.6, -6.2, -5.9, -5.8])
 """A hand that is the likelier the sharper somebody is."""
 
+NOWHERE = np.zeros((4, 3, 6))
+"""A step of a card leaning that leads nowhere."""
+
 
 def some_kinds(seed: int, *, may_raise: bool = True) -> tuple[FloatArray, FloatArray]:
     """Chances of kinds with twenty hands, and those in all."""
@@ -126,9 +129,9 @@ def test_who_goes_by_rules_is_sharper_and_copies_learn_on_their_own() -> None:
     assert sharper > 1.4 > stranger
     kept, twin = pickle.loads(pickle.dumps(model.reader)), model.reader.clone()
     assert factor(kept) == factor(twin) == sharper
-    twin.sharpen("Ann", SHARPER[::-1])
+    twin.learn_cards("Ann", SHARPER[::-1], NOWHERE)
     assert factor(twin) < sharper == factor(model.reader)
-    model.reader.sharpen("Bob", SHARPER)  # of whom nothing else is known
+    model.reader.learn_cards("Bob", SHARPER, NOWHERE)  # of whom nothing else is known
     assert factor(model.reader, "Bob") == stranger
     seen = watched(20, frozen)
     frozen.begin_hand(seen)

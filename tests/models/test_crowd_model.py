@@ -11,8 +11,8 @@ from villain.game import Hand, Observation, limit_holdem, no_limit_holdem, shuff
 from villain.game.actions import CALL, FOLD, raise_to
 from villain.game.situation import decisions
 from villain.models.crowd.kinds import kind_of
-from villain.models.crowd.model import CrowdModel, hands_on
-from villain.models.crowd.strengths import hand_codes, strength_codes
+from villain.models.crowd.model import CrowdModel
+from villain.models.crowd.strengths import hand_codes, hands_on, strength_codes
 
 NAMES = ("Ann", "me")
 """I have the button, and act first before the flop."""

@@ -23,7 +23,8 @@ from villain.evaluation.ranges import judge
 from villain.game.observation import Observation
 from villain.models.crowd.card_sharpness import STREET_POWERS, sharpened
 from villain.models.crowd.kinds import kind_of
-from villain.models.crowd.model import CrowdModel, hands_on
+from villain.models.crowd.model import CrowdModel
+from villain.models.crowd.strengths import hands_on
 
 if TYPE_CHECKING:
     from villain.cards.card import Card

@@ -15,6 +15,7 @@ from villain.game.public_state import PublicState
 from villain.game.situation import Situation
 from villain.kernels.arrays import FloatArray
 from villain.models.crowd import grid
+from villain.models.crowd.card_leaning import leaned, leanings_with
 from villain.models.crowd.card_sharpness import powers, sharpened_by
 from villain.models.crowd.dear_calls import factors, priced, tightened, tightened_overall
 from villain.models.crowd.grid import cell_of, number
@@ -101,18 +102,26 @@ def compile_read(reader: CrowdReader, name: str, state: PublicState, seat: int) 
     for street in sorted(set(streets.tolist())):
         at, by = streets == street, powers(street, limit=situations[0].limit)
         kinds[at] = sharpened_by(kinds[at], overall[at], by, sharpness)
+    cards = reader.card_leaning(name)
     for place, (situation, (_, excess)) in enumerate(zip(situations, prices, strict=True)):
+        hands, leans_to = typical_hands(situation.board), cards.at(situation)
+        if leans_to.any():
+            kinds[place] = leaned(kinds[place], _by_step(leanings_with(leans_to, hands)))
         if excess:
-            left = factors(situation, excess, typical_hands(situation.board))
-            kinds[place] = tightened(
-                kinds[place], situation, left.reshape(STEPS, EACH).mean(axis=1)
-            )
+            left = _by_step(factors(situation, excess, hands))
+            kinds[place] = tightened(kinds[place], situation, left)
     overall = tightened_overall(overall, situations, prices)
     share, fixed = reader.fixed_policy(name, situations)
     standing = None if situations[0].limit else (np.arange(STEPS) + 0.5) / STEPS
     kinds = mixed_kinds(kinds, share, fixed, standing)
     overall = (1 - share) * overall + share * fixed
     return CompiledRead(np.array([number(cell) for cell in examples]), kinds, overall)
+
+
+def _by_step(values: FloatArray) -> FloatArray:
+    """The means of values of typical hands (hands, ...) by strength: (steps, ...)."""
+    means: FloatArray = values.reshape(STEPS, EACH, *values.shape[1:]).mean(axis=1)
+    return means
 
 
 def typical_hands(board: tuple[Card, ...]) -> Codes:

@@ -15,6 +15,7 @@ from villain.cards.card import Card
 from villain.cards.combo import Combo
 from villain.game.situation import NOTHING, Decision, Situation
 from villain.kernels.arrays import FloatArray
+from villain.models.crowd.card_leaning import CardLeaning, leaned, leanings_with
 from villain.models.crowd.card_sharpness import (
     CardSharpness,
     powers,
@@ -46,14 +47,15 @@ class KnownSituation(NamedTuple):
 
     ``known`` (width) is what the network knows, ``leaning`` (3) what he leans to beyond what it
     says, and ``overall`` (3) what he does whatever he holds, both at a price that the data know;
-    ``sharpness`` has the weights of `card_sharpness.FACTORS`; ``share`` is how likely he plays a
-    fixed policy, and ``fixed`` (3) what he does then.
+    ``sharpness`` has the weights of `card_sharpness.FACTORS` and ``cards`` (3, 6) his card leaning
+    there; ``share`` is how likely he plays a fixed policy, and ``fixed`` (3) what he does then.
     """
 
     known: Floats
     leaning: FloatArray
     overall: FloatArray
     sharpness: FloatArray
+    cards: FloatArray
     share: float
     fixed: FloatArray
 
@@ -187,15 +189,22 @@ class CrowdReader:
         sharpness = self.card_sharpness(name)
         leanings, scores = self._leanings(name, known), self.network.actions(known)
         overall = self._chances([priced(one).known for one in situations], scores + leanings)
+        cards = self.card_leaning(name)
+        rows = zip(situations, known, leanings, overall, fixed, strict=True)
         return [
-            KnownSituation(one, leaning, does, sharpness, share, always)
-            for one, leaning, does, always in zip(known, leanings, overall, fixed, strict=True)
+            KnownSituation(one, leaning, does, sharpness, cards.at(situation), share, always)
+            for situation, one, leaning, does, always in rows
         ]
 
     def card_sharpness(self, name: str) -> FloatArray:
         """How likely each of `card_sharpness.FACTORS` is his: (7,)."""
         person = self._people.get(name)
         return (CardSharpness() if person is None else person.sharpness).weights
+
+    def card_leaning(self, name: str) -> CardLeaning:
+        """What he does with good and bad hands beyond what people do."""
+        person = self._people.get(name)
+        return CardLeaning() if person is None else person.card_leaning
 
     def policy_at(self, read: KnownSituation, situation: Situation, held: Codes) -> FloatArray:
         """The same by what was known of him at another time."""
@@ -261,10 +270,12 @@ class CrowdReader:
         if self._looked is not None and self._looked.name == name:
             self._looked = None
 
-    def sharpen(self, name: str, evidence: FloatArray) -> None:
-        """He showed a hand, which each factor of card sharpness had held for so likely (log)."""
+    def learn_cards(self, name: str, evidence: FloatArray, steps: FloatArray) -> None:
+        """Take in what a hand that he showed teaches (`shown_hands.Lesson`)."""
         if name in self._people:
-            self._owned(name)[0].sharpness.learn(evidence)
+            person, _ = self._owned(name)
+            person.sharpness.learn(evidence)
+            person.card_leaning.step(steps)
 
     # How it is done
 
@@ -322,7 +333,9 @@ class CrowdReader:
 def _as_he_is(
     kinds: FloatArray, read: KnownSituation, situation: Situation, held: Codes
 ) -> FloatArray:
-    """Chances with each hand at what a call really costs, and if he may play a fixed policy."""
+    """Chances with each hand as he leans, at what a call really costs, if he may be fixed."""
+    if read.cards.any():
+        kinds = leaned(kinds, leanings_with(read.cards, held))
     excess = priced(situation).excess
     if excess:
         kinds = tightened(kinds, situation, factors(situation, excess, held))
