@@ -11,8 +11,8 @@ from villain.game import Hand, Observation, limit_holdem, no_limit_holdem, shuff
 from villain.game.actions import CALL, FOLD, raise_to
 from villain.game.situation import decisions
 from villain.models.crowd.kinds import kind_of
-from villain.models.crowd.model import CrowdModel, hands_on
-from villain.models.crowd.strengths import hand_codes, strength_codes
+from villain.models.crowd.model import CrowdModel
+from villain.models.crowd.strengths import hand_codes, hands_on, strength_codes
 
 NAMES = ("Ann", "me")
 """I have the button, and act first before the flop."""
@@ -69,7 +69,7 @@ def test_a_raise_on_the_river_is_rather_a_strong_hand() -> None:
     strong, weak = (codes >= 230) & (codes < 255), codes < 60
     assert weights[strong].sum() > 2 * uniform[strong].sum()
     assert weights[weak].sum() < uniform[weak].sum()
-    assert weights[Combo.parse("AdAc")] > uniform[Combo.parse("AdAc")]
+    assert weights[Combo.parse("9h9s")] > uniform[Combo.parse("9h9s")]
 
 
 def test_likelihoods_by_distinct_hands_are_those_of_every_combo() -> None:

@@ -16,6 +16,9 @@ from villain.game.public_state import PublicState
 from villain.game.situation import Situation
 from villain.kernels.arrays import FloatArray
 from villain.models.crowd import grid
+from villain.models.crowd.card_leaning import leaned, leanings_with
+from villain.models.crowd.card_sharpness import powers, sharpened_by
+from villain.models.crowd.dear_calls import factors, priced, tightened, tightened_overall
 from villain.models.crowd.grid import Cell, cell_of, number
 from villain.models.crowd.kinds import KINDS, chances_of, kind_of, legal_actions, legal_kinds
 from villain.models.crowd.lines import Example, reachable_cells
@@ -94,23 +97,40 @@ def compile_examples(
     situations = [example.situation for example in examples.values()]
     before = [example.before for example in examples.values()]
     trunk = reader.look_ahead(name, situations, before)
-    overall = reader.by_network(name, situations, trunk)
+    prices = [priced(situation) for situation in situations]
+    known = [price.known for price in prices]
+    overall = reader.by_network(name, known, trunk)
     network = reader.network
     kinds = np.empty((len(situations), STEPS, KINDS))
     streets = np.array([situation.street for situation in situations])
     for street in sorted(set(streets.tolist())):
         at = np.flatnonzero(streets == street)
-        some = [situations[place] for place in at]
+        some = [known[place] for place in at]
         hands = typical_hands(some[0].board)
         policy = chances_of(network.policy(trunk[at], hands), legal_kinds(some)[:, None])
         kinds[at] = policy.reshape(len(at), STEPS, EACH, KINDS).mean(axis=2)
     # With each hand he leans to what he leans to in all.
-    alone = chances_of(network.actions(trunk), legal_actions(situations))
+    alone = chances_of(network.actions(trunk), legal_actions(known))
     leaning = overall / np.where(alone > 0.0, alone, 1.0)
     kinds *= leaning[:, None, [FOLD, CALL, *[MORE] * (KINDS - 2)]]
     kinds /= kinds.sum(axis=-1, keepdims=True)
+    sharpness = reader.card_sharpness(name)
+    for street in sorted(set(streets.tolist())):
+        at, by = streets == street, powers(street, limit=situations[0].limit)
+        kinds[at] = sharpened_by(kinds[at], overall[at], by, sharpness)
+    cards = reader.card_leaning(name)
+    for place, situation in enumerate(situations):
+        leans_to = cards.at(situation)
+        if leans_to.any():
+            hands = typical_hands(situation.board)
+            kinds[place] = leaned(kinds[place], _by_step(leanings_with(leans_to, hands)))
     if held is not None:
         kinds = brought_near(kinds, _held_at(examples, kinds, held), overall)
+    for place, (situation, (_, excess)) in enumerate(zip(situations, prices, strict=True)):
+        if excess:
+            left = _by_step(factors(situation, excess, typical_hands(situation.board)))
+            kinds[place] = tightened(kinds[place], situation, left)
+    overall = tightened_overall(overall, situations, prices)
     share, fixed = reader.fixed_policy(name, situations)
     standing = None if situations[0].limit else (np.arange(STEPS) + 0.5) / STEPS
     kinds = mixed_kinds(kinds, share, fixed, standing)
@@ -142,6 +162,12 @@ def _held_at(examples: Mapping[Cell, Example], kinds: FloatArray, held: FloatArr
         return known[cell]
 
     return np.array([at(cell) for cell in examples])
+
+
+def _by_step(values: FloatArray) -> FloatArray:
+    """The means of values of typical hands (hands, ...) by strength: (steps, ...)."""
+    means: FloatArray = values.reshape(STEPS, EACH, *values.shape[1:]).mean(axis=1)
+    return means
 
 
 def typical_hands(board: tuple[Card, ...]) -> Codes:

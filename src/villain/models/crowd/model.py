@@ -4,20 +4,16 @@ Every action multiplies the weights of what a player may hold by how likely it i
 after all that the crowd's reader has seen of him; then the reader takes it in.
 """
 
-from functools import lru_cache
-
-import numpy as np
-import numpy.typing as npt
-
-from villain.cards.card import Card
+from villain.cards.combo import Combo
+from villain.cards.range import possible
 from villain.game.observation import Observation
 from villain.game.situation import Decision, Situation, shown_cards
 from villain.kernels.arrays import FloatArray
 from villain.models.crowd.kinds import kind_of
 from villain.models.crowd.lines import with_board
 from villain.models.crowd.reader import CrowdReader, KnownSituation
-from villain.models.crowd.situations import Codes
-from villain.models.crowd.strengths import hand_codes
+from villain.models.crowd.shown_hands import lesson_of
+from villain.models.crowd.strengths import hands_on
 from villain.models.following import FollowingModel, planned, what_may_come
 from villain.strategy.action_distribution import ActionDistribution
 
@@ -73,7 +69,11 @@ class CrowdModel(FollowingModel[KnownSituation]):
         boards = {decision.seat: decision.situation.board for decision, _ in self._noted}
         for seat, cards in shown_cards(seen).items():
             if seat in boards:
-                self.reader.show(seen.names[seat], cards, boards[seat])
+                name, held = seen.names[seat], int(Combo.of(*cards))
+                his = [(decision, note) for decision, note in self._noted if decision.seat == seat]
+                could = possible((*seen.hole, *seen.board))
+                self.reader.learn_cards(name, *lesson_of(self.reader, his, held, could, self.doubt))
+                self.reader.show(name, cards, boards[seat])
 
     # Answers
 
@@ -101,23 +101,3 @@ class CrowdModel(FollowingModel[KnownSituation]):
         policy = self.reader.policy_at(note, decision.situation, hands)
         likely: FloatArray = policy[place, kind_of(decision)]
         return likely
-
-
-@lru_cache(maxsize=256)
-def _hands_on(board: tuple[Card, ...]) -> tuple[Codes, npt.NDArray[np.intp]]:
-    codes = hand_codes(board)
-    packed = codes.astype(np.int64) @ np.array([1, 256, 65536])
-    _, first, place = np.unique(packed, return_index=True, return_inverse=True)
-    return codes[first], place
-
-
-def hands_on(board: tuple[Card, ...]) -> tuple[Codes, npt.NDArray[np.intp]]:
-    """Hands that differ to the network on a board, and which of them each combo is.
-
-    A hand is told by its two strengths now and by its starting class.
-
-    >>> hands, place = hands_on(())
-    >>> hands.shape[1], place.shape
-    (3, (1326,))
-    """
-    return _hands_on(tuple(sorted(board)))

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from villain.game.situation import NOTHING, Situation
+from villain.models.crowd.card_leaning import CardLeaning
+from villain.models.crowd.card_sharpness import CardSharpness
 from villain.models.crowd.leaning import Leaning
 from villain.models.crowd.network import CrowdNetwork, Earlier
 from villain.models.crowd.situations import COLUMNS, Codes
@@ -31,7 +33,8 @@ class KnownPlayer:
     A row has the codes of a decision, and the strengths of what he held if it was seen. Of rows
     there are as many as a window spans. ``statistics`` are those after all of his decisions; those
     before the oldest row are kept too, for the statistics at each of the rows. Where he differs
-    from all others, ``leaning`` follows; ``fixed`` asks whether he is a person at all.
+    from all others, ``leaning`` follows; ``sharpness`` is how closely he goes by his cards,
+    ``card_leaning`` in which way, and ``fixed`` asks whether he is a person at all.
     """
 
     def __init__(self, network: CrowdNetwork) -> None:
@@ -41,6 +44,7 @@ class KnownPlayer:
         self.board: tuple[Card, ...] = ()
         self.leaning = Leaning(network.width, pace=PACE)
         self.fixed = FixedPolicy()
+        self.sharpness, self.card_leaning = CardSharpness(), CardLeaning()
 
     @classmethod
     def of_rows(cls, network: CrowdNetwork, rows: Codes, before: Running) -> "KnownPlayer":
@@ -83,6 +87,7 @@ class KnownPlayer:
         twin.statistics, twin._before = deepcopy(self.statistics), deepcopy(self._before)
         twin.rows, twin.board = self.rows.copy(), self.board
         twin.leaning, twin.fixed = self.leaning.copy(), self.fixed.copy()
+        twin.sharpness, twin.card_leaning = self.sharpness.copy(), self.card_leaning.copy()
         return twin
 
     def window(self) -> Window:

@@ -15,6 +15,14 @@ from villain.cards.card import Card
 from villain.cards.combo import Combo
 from villain.game.situation import NOTHING, Decision, Situation
 from villain.kernels.arrays import FloatArray
+from villain.models.crowd.card_leaning import CardLeaning, leaned, leanings_with
+from villain.models.crowd.card_sharpness import (
+    CardSharpness,
+    powers,
+    sharpened,
+    sharpened_by,
+)
+from villain.models.crowd.dear_calls import factors, priced, tightened, tightened_overall
 from villain.models.crowd.kinds import KINDS, chances_of, legal_actions, legal_kinds
 from villain.models.crowd.leaning import Leaning
 from villain.models.crowd.mixing import mixed_kinds
@@ -38,11 +46,16 @@ class KnownSituation(NamedTuple):
     """All that is known of a player where he decides, to be asked about hands now or later.
 
     ``known`` (width) is what the network knows, ``leaning`` (3) what he leans to beyond what it
-    says; ``share`` is how likely he plays a fixed policy, and ``fixed`` (3) what he does then.
+    says, and ``overall`` (3) what he does whatever he holds, both at a price that the data know;
+    ``sharpness`` has the weights of `card_sharpness.FACTORS` and ``cards`` (3, 6) his card leaning
+    there; ``share`` is how likely he plays a fixed policy, and ``fixed`` (3) what he does then.
     """
 
     known: Floats
     leaning: FloatArray
+    overall: FloatArray
+    sharpness: FloatArray
+    cards: FloatArray
     share: float
     fixed: FloatArray
 
@@ -120,8 +133,11 @@ class CrowdReader:
     # Questions
 
     def look(self, name: str, situations: Sequence[Situation]) -> Floats:
-        """The network's knowledge at each situation, as this player's next decision: (n, width)."""
-        return self._look(name, situations).known
+        """The network's knowledge at each situation, as this player's next decision: (n, width).
+
+        It is asked about prices that the data know (`dear_calls`).
+        """
+        return self._look(name, [priced(situation).known for situation in situations]).known
 
     def chances(self, name: str, situations: Sequence[Situation]) -> FloatArray:
         """The chances to fold, call and raise in each situation: (n, 3); nothing illegal."""
@@ -136,7 +152,8 @@ class CrowdReader:
         by a decision that he has not taken.
         """
         person = self._people.get(name)
-        codes, begins, statistics = self._inputs(person, situations)
+        known = [priced(situation).known for situation in situations]
+        codes, begins, statistics = self._inputs(person, known)
         positions = np.empty((len(situations), self.network.width), np.float32)
         for decision, at in _places(after):
             earlier = None if person is None else person.last
@@ -153,7 +170,9 @@ class CrowdReader:
 
     def by_network(self, name: str, situations: Sequence[Situation], known: Floats) -> FloatArray:
         """The same if he is a person."""
-        return self._chances(situations, self._scores(name, known))
+        prices = [priced(situation) for situation in situations]
+        at_known = self._chances([price.known for price in prices], self._scores(name, known))
+        return tightened_overall(at_known, situations, prices)
 
     def fixed_policy(self, name: str, situations: Sequence[Situation]) -> tuple[float, FloatArray]:
         """The chance of a fixed policy, and what it does in each situation: (n, 3)."""
@@ -192,16 +211,44 @@ class CrowdReader:
         """The read of him at each situation."""
         known = self.look(name, situations)
         share, fixed = self.fixed_policy(name, situations)
-        rows = zip(known, self._leanings(name, known), fixed, strict=True)
-        return [KnownSituation(one, leaning, share, always) for one, leaning, always in rows]
+        sharpness = self.card_sharpness(name)
+        leanings, scores = self._leanings(name, known), self.network.actions(known)
+        overall = self._chances([priced(one).known for one in situations], scores + leanings)
+        cards = self.card_leaning(name)
+        rows = zip(situations, known, leanings, overall, fixed, strict=True)
+        return [
+            KnownSituation(one, leaning, does, sharpness, cards.at(situation), share, always)
+            for situation, one, leaning, does, always in rows
+        ]
+
+    def card_sharpness(self, name: str) -> FloatArray:
+        """How likely each of `card_sharpness.FACTORS` is his: (7,)."""
+        person = self._people.get(name)
+        return (CardSharpness() if person is None else person.sharpness).weights
+
+    def card_leaning(self, name: str) -> CardLeaning:
+        """What he does with good and bad hands beyond what people do."""
+        person = self._people.get(name)
+        return CardLeaning() if person is None else person.card_leaning
 
     def policy_at(self, read: KnownSituation, situation: Situation, held: Codes) -> FloatArray:
         """The same by what was known of him at another time."""
+        by = powers(situation.street, limit=situation.limit)
+        kinds = sharpened_by(self.kinds_at(read, situation, held), read.overall, by, read.sharpness)
+        return _as_he_is(kinds, read, situation, held)
+
+    def policies_at(self, read: KnownSituation, situation: Situation, held: Codes) -> FloatArray:
+        """The same with each factor of card sharpness that he may have: (factors, hands, 7)."""
+        kinds = self.kinds_at(read, situation, held)
+        by = powers(situation.street, limit=situation.limit)
+        sharp = [sharpened(kinds, read.overall, float(power)) for power in by]
+        return np.array([_as_he_is(one, read, situation, held) for one in sharp])
+
+    def kinds_at(self, read: KnownSituation, situation: Situation, held: Codes) -> FloatArray:
+        """The network's chances of the kinds with each hand, at a price that the data know."""
         scores = self.network.policy(read.known, held).astype(np.float64)
         scores += np.repeat(read.leaning, (1, 1, KINDS - 2))
-        kinds = chances_of(scores, legal_kinds([situation])[0])
-        standing = None if situation.limit else held[:, 0] / STEPS
-        return mixed_kinds(kinds, read.share, read.fixed, standing)
+        return chances_of(scores, legal_kinds([priced(situation).known])[0])
 
     # Learning
 
@@ -214,6 +261,12 @@ class CrowdReader:
         scores = self._scores(name, looked.known)
         expected = self._chances([situation], scores)[0]
         action, size = deed(decision)
+        said = float(expected[action])
+        if priced(situation).excess:
+            # The network learns as it was trained; but this is what was expected of people.
+            said = float(
+                self.by_network(name, [situation], self.look(name, [situation]))[0, action]
+            )
         missed = -expected
         missed[action] += 1
         sharpness = self.sharpness + SHARPENING * float(missed @ scores[0])
@@ -222,7 +275,7 @@ class CrowdReader:
         window.add(looked.keys, looked.values)
         for leaning in (self._shared, person.leaning):
             leaning.step(looked.known[0], missed)
-        person.fixed.learn(situation, action, float(expected[action]))
+        person.fixed.learn(situation, action, said)
         person.add(_codes(situation), action, size, situation)
         self._looked = None
 
@@ -241,6 +294,13 @@ class CrowdReader:
         self._owned(name)[0].show(held)
         if self._looked is not None and self._looked.name == name:
             self._looked = None
+
+    def learn_cards(self, name: str, evidence: FloatArray, steps: FloatArray) -> None:
+        """Take in what a hand that he showed teaches (`shown_hands.Lesson`)."""
+        if name in self._people:
+            person, _ = self._owned(name)
+            person.sharpness.learn(evidence)
+            person.card_leaning.step(steps)
 
     # How it is done
 
@@ -293,6 +353,19 @@ class CrowdReader:
         """The window of a player; None for a stranger."""
         person = self._people.get(name)
         return None if person is None else self._windows.of(name, person.window)
+
+
+def _as_he_is(
+    kinds: FloatArray, read: KnownSituation, situation: Situation, held: Codes
+) -> FloatArray:
+    """Chances with each hand as he leans, at what a call really costs, if he may be fixed."""
+    if read.cards.any():
+        kinds = leaned(kinds, leanings_with(read.cards, held))
+    excess = priced(situation).excess
+    if excess:
+        kinds = tightened(kinds, situation, factors(situation, excess, held))
+    standing = None if situation.limit else held[:, 0] / STEPS
+    return mixed_kinds(kinds, read.share, read.fixed, standing)
 
 
 def _codes(situation: Situation) -> list[int]:

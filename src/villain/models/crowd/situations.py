@@ -72,6 +72,12 @@ class Grid:
             return 0
         return 1 + bisect(self._edges, part / whole) if whole > 0 else self.size - 1
 
+    @property
+    def values(self) -> npt.NDArray[np.float64]:
+        """The ratio that each code stands for."""
+        values: npt.NDArray[np.float64] = np.concatenate([[0.0], 2.0**self._logarithms])
+        return values
+
     def table(self) -> Floats:
         """The inputs of each code."""
         hats = [np.interp(self._logarithms, self._knots, row) for row in np.eye(len(self._knots))]

@@ -120,3 +120,23 @@ def _values(board: tuple[Card, ...]) -> tuple[Values, Values]:
 def _first_values() -> Values:
     """Chances before the flop, with those of one class alike to the last digit."""
     return np.round(seven_card_ranks(), 9)
+
+
+@lru_cache(maxsize=256)
+def _hands_on(board: tuple[Card, ...]) -> tuple[Codes, npt.NDArray[np.intp]]:
+    codes = hand_codes(board)
+    packed = codes.astype(np.int64) @ np.array([1, 256, 65536])
+    _, first, place = np.unique(packed, return_index=True, return_inverse=True)
+    return codes[first], place
+
+
+def hands_on(board: tuple[Card, ...]) -> tuple[Codes, npt.NDArray[np.intp]]:
+    """Hands that differ to the network on a board, and which of them each combo is.
+
+    A hand is told by its two strengths now and by its starting class.
+
+    >>> hands, place = hands_on(())
+    >>> hands.shape[1], place.shape
+    (3, (1326,))
+    """
+    return _hands_on(tuple(sorted(board)))
