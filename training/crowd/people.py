@@ -4,13 +4,16 @@
 
 Styles are parts of the players to train on, by how often they enter a hand and how often with
 a raise. Of each the mean statistics of many players are taken, and the network then plays people
-who begin with them, at tables with one another, until their windows are full. *Anybody* begins as
-a stranger. So the file has means and what the network did, but nothing that a real player did.
+who begin with them, at tables with one another, until their windows are full. *Anybody* is one of
+as many parts of all players as there are such people. So the file has means and what the network
+did, but nothing that a real player did.
 """
 
 import argparse
 import sys
+from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -39,7 +42,7 @@ SOURCES = {
 }
 SEATS = {"ring": 6, "heads-up": 2, "limit": 6}
 
-KNOWN, MOST_DECISIONS, MEANS_OF, HANDS = 200, 2000, 60, 400
+KNOWN, MOST_DECISIONS, MEANS_OF, HANDS = 100, 2000, 60, 400
 """Players with so many hands have a style; so many decisions of each are counted; a mean is of at
 most so many of them; and it stands for so many hands."""
 
@@ -53,50 +56,90 @@ BOUNDS = {
 }
 """For each style the parts of all players: by VPIP, and by PFR among those with such a VPIP."""
 
+RAISING = 4
+"""Into so many parts people with a like VPIP are divided by how often they raise."""
+
+LITTLE = 0.01
+"""No VPIP counts as less."""
+
 Flags = npt.NDArray[np.bool_]
 
 
-def style_counts(game: str, folder: Path, rng: np.random.Generator) -> dict[str, FloatArray]:
-    """The mean counts of the players of each style in a game."""
-    streams: list[tuple[float, float, Decisions, int]] = []
+class Habits(NamedTuple):
+    """A player of a source: his hands, and in which parts of them he enters and raises."""
+
+    hands: float
+    vpip: float
+    pfr: float
+    decisions: Decisions
+    player: int
+
+
+def habits_of(game: str, folder: Path) -> list[Habits]:
+    """The players to train on with their habits in a game, in the order of VPIP."""
+    players = []
     for name in SOURCES[game]:
         decisions = load_decisions(folder / f"{name}.npz")
-        mine = _of_game(decisions, game)
+        mine = _of_game(decisions.situations, game)
         many, entered, raised = (
-            _by_player(decisions, mine & flags) for flags in _habits(decisions)
+            _by_player(decisions, mine & flags) for flags in _begins_enters_raises(decisions)
         )
         train = chosen(decisions, "train", whole=False)
-        for player in np.flatnonzero(train & (many >= KNOWN)).tolist():
-            share = entered[player] / many[player], raised[player] / many[player]
-            streams.append((*share, decisions, player))
-    vpip, pfr = np.array([one[:2] for one in streams]).T
-    counts = {}
-    for style, (entering, raising) in BOUNDS.items():
-        low, high = np.quantile(vpip, entering)
-        there = (vpip >= low) & (vpip <= high)
-        low, high = np.quantile((pfr / vpip)[there], raising)
-        there &= (pfr / vpip >= low) & (pfr / vpip <= high)
-        some = rng.permutation(np.flatnonzero(there))[:MEANS_OF]
-        print(
-            f"{game}/{style}: {there.sum()} players, VPIP {vpip[there].mean():.1%} "
-            f"({vpip[there].min():.1%} to {vpip[there].max():.1%}), PFR {pfr[there].mean():.1%}",
-            file=sys.stderr,
-        )
-        counts[style] = np.mean(
-            [_counts(streams[one][2], streams[one][3], game) for one in some], axis=0
-        )
-    return counts
+        for one in np.flatnonzero(train & (many >= KNOWN)).tolist():
+            hands = float(many[one])
+            shares = float(entered[one]) / hands, float(raised[one]) / hands
+            players.append(Habits(hands, *shares, decisions, one))
+    return sorted(players, key=lambda one: one.vpip)
 
 
-def _of_game(decisions: Decisions, game: str) -> Flags:
-    codes = decisions.situations
+def of_style(players: list[Habits], style: str) -> list[Habits]:
+    """Those of a style: a part by VPIP, and of these a part by how often it is with a raise."""
+    entering, raising = BOUNDS[style]
+    there = players[round(entering[0] * len(players)) : round(entering[1] * len(players))]
+    there.sort(key=lambda one: one.pfr / max(one.vpip, LITTLE))
+    return there[round(raising[0] * len(there)) : round(raising[1] * len(there))]
+
+
+def in_parts(players: list[Habits], parts: int) -> list[list[Habits]]:
+    """Players in their order, in parts that have played as many hands."""
+    sums = np.cumsum([one.hands for one in players])
+    cuts = np.searchsorted(sums, sums[-1] * np.arange(1, parts) / parts)
+    bounds = [0, *cuts.tolist(), len(players)]
+    return [players[low:high] for low, high in pairwise(bounds)]
+
+
+def everybody_in_parts(players: list[Habits], parts: int) -> list[list[Habits]]:
+    """All players in so many parts: by how often they enter, then by how often with a raise."""
+    by_raising = []
+    for part in in_parts(players, max(parts // RAISING, 1)):
+        part.sort(key=lambda one: one.pfr / max(one.vpip, LITTLE))
+        by_raising += in_parts(part, RAISING)
+    return by_raising
+
+
+def mean_counts(
+    label: str, players: list[Habits], game: str, rng: np.random.Generator
+) -> FloatArray:
+    """What is counted of such players in the mean."""
+    some = [players[one] for one in rng.permutation(len(players))[:MEANS_OF].tolist()]
+    vpip, pfr = (np.array([getattr(one, name) for one in players]) for name in ("vpip", "pfr"))
+    print(
+        f"{label}: {len(players)} players, VPIP {vpip.mean():.1%} ({vpip.min():.1%} to "
+        f"{vpip.max():.1%}), PFR {pfr.mean():.1%}",
+        file=sys.stderr,
+    )
+    mean: FloatArray = np.mean([_counts(one.decisions, one.player, game) for one in some], axis=0)
+    return mean
+
+
+def _of_game(codes: Codes, game: str) -> Flags:
     flags: Flags = (codes[:, LIMIT] > 0) == (game == "limit")
     if game == "ring":
         flags &= codes[:, PLAYERS] > 0
     return flags
 
 
-def _habits(decisions: Decisions) -> tuple[Flags, Flags, Flags]:
+def _begins_enters_raises(decisions: Decisions) -> tuple[Flags, Flags, Flags]:
     """Where a hand begins, where he enters it, and where he raises before the flop, once a hand."""
     first, actions = decisions.situations[:, STREET] == 0, decisions.actions
     paid = first & ((actions == 2) | ((actions == 1) & (decisions.situations[:, OWED] > 0)))
@@ -121,7 +164,7 @@ def _counts(decisions: Decisions, player: int, game: str) -> FloatArray:
     """What is counted of a player, as if of `HANDS` hands."""
     start, end = decisions.offsets[player], decisions.offsets[player + 1]
     places = np.arange(start, min(end, start + MOST_DECISIONS))
-    places = places[_of_game(decisions, game)[places]]
+    places = places[_of_game(decisions.situations[places], game)]
     running = Running(crowd_network().expected)
     for place in places.tolist():
         action, size = int(decisions.actions[place]), int(decisions.sizes[place])
@@ -140,13 +183,13 @@ def _counts(decisions: Decisions, player: int, game: str) -> FloatArray:
 class Forming(Person):
     """Somebody who is becoming himself: he goes on learning from what he does."""
 
-    def __init__(self, seed: int, before: FloatArray | None) -> None:
+    def __init__(self, seed: int, before: FloatArray) -> None:
         super().__init__(seed)
-        self._before = before
+        self._before: FloatArray | None = before
         self._reader = CrowdReader()
 
     @property
-    def himself(self) -> KnownPlayer | None:
+    def grown(self) -> KnownPlayer | None:
         """Him as he is by now."""
         return self._reader.player(HIMSELF)
 
@@ -159,7 +202,7 @@ class Forming(Person):
 
     def _begin(self, seen: Observation) -> None:  # noqa: ARG002
         self._weights = self._answer = None
-        player, network = self.himself, crowd_network()
+        player, network = self.grown, crowd_network()
         if player is not None and self._before is not None:
             rows = np.array([np.frombuffer(row, np.uint8) for row in player.rows])
             before = Running.from_counts(network.expected, self._before)
@@ -193,7 +236,7 @@ def grow_up(people: list[Forming], game: str, rng: np.random.Generator, hands: i
 
 def rows_of(person: Forming) -> tuple[Codes, FloatArray]:
     """His rows, and the counts before them."""
-    player = person.himself
+    player = person.grown
     assert player is not None, "he has decided nothing"
     rows = np.array([np.frombuffer(row, np.uint8) for row in player.rows])
     return rows, player.before.counts()
@@ -204,23 +247,27 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Make up people for the agent person.")
     parser.add_argument("--data", type=Path, required=True, help="the folder of streams")
     parser.add_argument("--out", type=Path, required=True, help="the file to write, .npz")
-    parser.add_argument("--each", type=int, default=8, help="so many of each style")
+    parser.add_argument("--each", type=int, default=6, help="so many of each style")
     parser.add_argument("--anybody", type=int, default=24, help="so many of no style")
-    parser.add_argument("--hands", type=int, default=150, help="so many hands each plays")
+    parser.add_argument("--hands", type=int, default=110, help="so many hands each plays")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     kinds: list[str] = []
     rows: list[Codes] = []
     counts: list[FloatArray] = []
-    for number, game in enumerate(GAMES):
-        rng = np.random.default_rng((asked.seed, number))
-        means = style_counts(game, asked.data, rng)
-        wanted = [style for style in STYLES for _ in range(asked.each)]
-        wanted += [ANYBODY] * asked.anybody
+    for game in GAMES:
+        rng = np.random.default_rng((asked.seed, GAMES.index(game)))
+        players = habits_of(game, asked.data)
+        wanted, means = [], []
+        for style in STYLES:
+            mean = mean_counts(f"{game}/{style}", of_style(players, style), game, rng)
+            wanted += [style] * asked.each
+            means += [mean] * asked.each
+        for number, part in enumerate(everybody_in_parts(players, asked.anybody)):
+            wanted.append(ANYBODY)
+            means.append(mean_counts(f"{game}/{ANYBODY} {number}", part, game, rng))
         seeds = rng.integers(2**31, size=len(wanted)).tolist()
-        people = [
-            Forming(seed, means.get(style)) for seed, style in zip(seeds, wanted, strict=True)
-        ]
+        people = [Forming(seed, mean) for seed, mean in zip(seeds, means, strict=True)]
         grow_up(people, game, rng, asked.hands)
         for style, person in zip(wanted, people, strict=True):
             mine, before = rows_of(person)

@@ -37,8 +37,12 @@ def call_loses(
     cards: OwnCards,
     ranges: dict[int, FloatArray],
     seed: int,
+    margin: float = MARGIN,
 ) -> bool:
-    """True if a call is for a stack, and what is in for the bet beats it too often."""
+    """True if a call is for a stack, and what is in for the bet beats it too often.
+
+    By ``margin`` the chance to win may be below the price.
+    """
     assert seen.legal is not None
     call, level = seen.legal.call, max(state.bets)
     if not is_for_a_stack(seen, call):
@@ -51,7 +55,7 @@ def call_loses(
     if not paid:
         return False
     share = showdown_share(state, seen.seat, cards, paid, SHOWDOWNS, seed)
-    return share + MARGIN < call / (winnable(seen, call) + call)
+    return share + margin < call / (winnable(seen, call) + call)
 
 
 def doubted(seen: Observation, tried: list[Action], won: FloatArray) -> FloatArray:

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from villain.agents.agent import Agent
+from villain.agents.expert_stakes import call_loses, is_for_a_stack
 from villain.cards.combo import Combo
 from villain.cards.range import possible
 from villain.errors import VillainError
@@ -19,13 +20,25 @@ from villain.game.rules import Rules, is_holdem
 from villain.game.situation import Decision, HandFollower, Situation, situation_of
 from villain.kernels.arrays import FloatArray
 from villain.models.crowd.bet_amounts import draw_raise
-from villain.models.crowd.kinds import KINDS, kind_of
-from villain.models.crowd.model import CrowdModel, hands_on
+from villain.models.crowd.dear_calls import factors, priced, tightened
+from villain.models.crowd.kinds import KINDS, kind_of, sizes_by_kind
+from villain.models.crowd.model import CrowdModel
 from villain.models.crowd.nearing import brought_near
 from villain.models.crowd.people import HIMSELF, STYLES, somebody
 from villain.models.crowd.reader import CrowdReader
+from villain.models.crowd.runouts import board_pool
 from villain.models.crowd.situations import MOST_PLAYERS
+from villain.models.crowd.strengths import hands_on
 from villain.models.crowd.without_windows import Likeness
+from villain.models.loki.dear_bets import range_behind
+from villain.strategy.people_trials import OwnCards
+
+HOPE = 0.06
+"""By so much the chance to win may be below the price of a call for a stack: people are hopeful."""
+
+WHOLE = (0.95, 0.35)
+"""How often somebody bets whole big blinds after the flop: most do nearly always, or they click on
+parts of the pot."""
 
 
 class Person(Agent):
@@ -36,9 +49,9 @@ class Person(Agent):
     given), from that player's decisions and shown hands, the last ``hands`` or all; it stays on
     this machine. In every hand he is the same person again.
 
-    At a decision the network's third head says what he does with each holding, its first what he
-    does whatever he holds, and better. So the former is brought near the latter over the range that
-    his own actions leave him.
+    At a decision the network's third head says what he does with each holding, its first and
+    second what he does whatever he holds, and better. So the former is brought near the latter over
+    the range that his own actions leave him.
     """
 
     def __init__(
@@ -60,6 +73,7 @@ class Person(Agent):
         self._name = like or HIMSELF
         self._likeness = likeness_of(like, store, hands) if like else None
         self._which = int(self.rng.integers(2**31))
+        self._whole = WHOLE[int(self.rng.integers(len(WHOLE)))]
         self._rise()
 
     def _rise(self) -> None:
@@ -90,12 +104,12 @@ class Person(Agent):
         situation = self._face(seen)
         chances = self._policy(situation)[Combo.of(*seen.hole)]
         kind = int(self.rng.choice(KINDS, p=chances))
-        if kind == 0:
+        if kind == 0 or (kind == 1 and self._would_lose(seen)):
             return FOLD
         if kind == 1 or not situation.could_raise:
             return CALL
         sizes = self._reader.sizes(self._name, situation)
-        return raise_to(draw_raise(situation, sizes, kind, self.rng))
+        return raise_to(draw_raise(situation, sizes, kind, self.rng, whole=self._whole))
 
     def chances(self, seen: Observation) -> FloatArray:
         """The chances of fold, call and raises of five sizes with every combo: (1326, 7)."""
@@ -106,6 +120,19 @@ class Person(Agent):
         return self._reader, self._name, self._range(self._face(seen))
 
     # How it is done
+
+    def _would_lose(self, seen: Observation) -> bool:
+        """True if a call for a stack clearly loses to what strangers have who bet so."""
+        assert seen.legal is not None
+        if not is_for_a_stack(seen, seen.legal.call):
+            return False
+        model = CrowdModel()
+        model.observe(seen)
+        state, seed = model.table, int(self.rng.integers(2**63))
+        cards = OwnCards(int(Combo.of(*seen.hole)), board_pool(seen.board, seen.hole, seed))
+        others = [seat for seat in state.inside if seat != seen.seat]
+        ranges = {seat: range_behind(model, seen, seat) for seat in others}
+        return call_loses(seen, state, cards, ranges, seed, margin=HOPE)
 
     def _face(self, seen: Observation) -> Situation:
         """The situation that he faces, after what he did before in this hand."""
@@ -147,12 +174,19 @@ class Person(Agent):
         """The chances of each kind of action with every combo: (1326, 7)."""
         if self._answer is not None and self._answer[0] == situation:
             return self._answer[1]
+        known, excess = priced(situation)
         hands, place = hands_on(situation.board)
-        reader = self._reader
-        kinds = reader.policy(self._name, situation, hands)
-        [wanted] = reader.chances(self._name, [situation])
+        reader, name = self._reader, self._name
+        kinds = reader.policy(name, known, hands)
+        [actions] = reader.chances(name, [known])
+        wanted = actions
+        if not situation.limit:
+            wanted = np.append(actions[:2], actions[2] * sizes_by_kind(reader.sizes(name, known)))
         weights = np.bincount(place, self._range(situation), len(hands))
-        policy = brought_near(kinds, weights / weights.sum(), wanted)[place]
+        kinds = brought_near(kinds, weights / weights.sum(), wanted)
+        if excess:
+            kinds = tightened(kinds, situation, factors(situation, excess, hands))
+        policy = kinds[place]
         self._answer = situation, policy
         return policy
 

@@ -46,6 +46,16 @@ def kind_of(decision: Decision) -> int:
     return LIMIT_KIND if decision.situation.limit else int(KIND_OF_SIZE[size])
 
 
+def sizes_by_kind(sizes: FloatArray) -> FloatArray:
+    """The chances of the five kinds of raises, from those of the 24 sizes.
+
+    >>> sizes_by_kind(np.ones(24) / 24).round(2).tolist()
+    [0.33, 0.12, 0.12, 0.12, 0.29]
+    """
+    chances: FloatArray = np.bincount(KIND_OF_SIZE - 2, sizes, KINDS - 2).astype(np.float64)
+    return chances
+
+
 def chances_of(scores: Floats | FloatArray, legal: Flags | None = None) -> FloatArray:
     """The chances that scores stand for, along the last axis; nothing for what is not legal.
 
