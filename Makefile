@@ -79,9 +79,16 @@ tables: $(VENV)/with-nothing  ## recompute every shipped data file (minutes)
 HANDS ?= ../shared/data
 STREAMS ?= streams
 CROWD := src/villain/models/crowd/crowd.npz
-$(STREAMS)/ps.npz: $(HANDS)/handhq/PS_50NLH_headsup_only.tar.xz
-$(STREAMS)/ong.npz: $(HANDS)/handhq/ONG_1000NLH.tar.xz
+TRAINED := ps25 ps200 ftp50 ftp ong400 ong ps irc
+JUDGED := deepstack pty
+$(STREAMS)/ps25.npz: $(HANDS)/handhq/PS_25NLH.tar.xz
+$(STREAMS)/ps200.npz: $(HANDS)/handhq/PS_200NLH.tar.xz
+$(STREAMS)/ftp50.npz: $(HANDS)/handhq/FTP_50NLH.tar.xz
 $(STREAMS)/ftp.npz: $(HANDS)/handhq/FTP_1000NLH.tar.xz
+$(STREAMS)/ong400.npz: $(HANDS)/handhq/ONG_400NLH.tar.xz
+$(STREAMS)/ong.npz: $(HANDS)/handhq/ONG_1000NLH.tar.xz
+$(STREAMS)/ps.npz: $(HANDS)/handhq/PS_50NLH_headsup_only.tar.xz
+$(STREAMS)/pty.npz: $(HANDS)/handhq/PTY_25NLH.tar.xz
 $(STREAMS)/irc.npz: $(HANDS)/irc/irc-199504.tar.xz
 $(STREAMS)/deepstack.npz: $(HANDS)/deepstack/deepstack-heads-up.log.xz
 $(STREAMS)/paths.npz: | $(VENV)/with-train
@@ -89,10 +96,11 @@ $(STREAMS)/paths.npz: | $(VENV)/with-train
 $(STREAMS)/%.npz: | $(VENV)/with-train
 	$(BIN)/python -m training.crowd.streams $< --out $@
 
-train: $(foreach name,ps ong ftp irc deepstack paths,$(STREAMS)/$(name).npz)  ## train the crowd's network (needs a GPU and hands)
-	$(BIN)/python -m training.crowd.train --data $(STREAMS) --train ps ong ftp irc --judge deepstack irc --out $(STREAMS)/crowd.npz
+train: $(foreach name,$(TRAINED) $(JUDGED) paths,$(STREAMS)/$(name).npz)  ## train the crowd's network (needs a GPU and hands)
+	$(BIN)/python -m training.crowd.train --data $(STREAMS) --train $(TRAINED) --judge $(JUDGED) irc --out $(STREAMS)/crowd.npz
 	cp $(STREAMS)/crowd.npz $(CROWD)
 	$(BIN)/python -m training.crowd.record
+	$(BIN)/python -m training.crowd.people --data $(STREAMS) --out $(dir $(CROWD))people.npz
 
 clean:  ## remove the environment, caches and built documents
 	rm -rf $(VENV) build dist docs/_build .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

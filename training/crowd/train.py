@@ -1,7 +1,7 @@
 """Train the crowd's network.
 
-    python -m training.crowd.train --data streams --train ps ong ftp irc --judge deepstack irc \
-        --out crowd.npz
+    python -m training.crowd.train --data streams --out crowd.npz --judge deepstack pty irc \
+        --train ps25 ps200 ftp50 ftp ong400 ong ps irc
 
 What is not asked for is as in the shipped network. `splits` says who is trained on, who says when
 to stop and who is judged. Prints a line of JSON now and then, keeps the weights that foresaw best
@@ -212,9 +212,9 @@ def main() -> None:
     add("--out", type=Path, required=True, help="the weights, .npz")
     add("--seed", type=int, default=1)
     add("--device", default="cuda", help="cuda or cpu")
-    add("--steps", type=int, default=4200, help="of --rows rows of 512 decisions each")
+    add("--steps", type=int, default=14000, help="of --rows rows of 512 decisions each")
     add("--seconds", type=float, default=math.inf, help="be done after so long at the latest")
-    add("--every", type=int, default=1400, help="judge the players kept for it so often, in steps")
+    add("--every", type=int, default=3500, help="judge the players kept for it so often, in steps")
     add("--rows", type=int, default=64)
     add("--rate", type=float, default=1e-3, help="of learning, at its highest")
     add("--decay", type=float, default=0.3, help="of weights")
