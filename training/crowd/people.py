@@ -32,7 +32,7 @@ from villain.models.crowd.network import crowd_network
 from villain.models.crowd.people import ANYBODY, GAMES, HIMSELF, STYLES
 from villain.models.crowd.person import KnownPlayer
 from villain.models.crowd.reader import CrowdReader
-from villain.models.crowd.situations import Codes
+from villain.models.crowd.situations import COLUMNS, Codes
 from villain.models.crowd.statistics import LIMIT, OWED, PLAYERS, STREET, Running
 
 SOURCES = {
@@ -59,8 +59,15 @@ BOUNDS = {
 RAISING = 4
 """Into so many parts people with a like VPIP are divided by how often they raise."""
 
+CHECKED, FAR = 10, 1.5
+"""So often, in hands, people are looked at: who is farther from the mean of his kind than so many
+standard deviations, luck included, becomes again what he was before."""
+
 LITTLE = 0.01
 """No VPIP counts as less."""
+
+_ACTION, _FRESH = len(COLUMNS), len(COLUMNS) + 2
+"""Columns of a row of `KnownPlayer`."""
 
 Flags = npt.NDArray[np.bool_]
 
@@ -117,19 +124,28 @@ def everybody_in_parts(players: list[Habits], parts: int) -> list[list[Habits]]:
     return by_raising
 
 
-def mean_counts(
-    label: str, players: list[Habits], game: str, rng: np.random.Generator
-) -> FloatArray:
-    """What is counted of such players in the mean."""
+class Kind(NamedTuple):
+    """People of one kind in the mean: what is counted of them, and how they enter and raise.
+
+    ``habits`` (2, 2) are the mean and the spread of VPIP and PFR.
+    """
+
+    counts: FloatArray
+    habits: FloatArray
+
+
+def kind_of(label: str, players: list[Habits], game: str, rng: np.random.Generator) -> Kind:
+    """Such players in the mean."""
     some = [players[one] for one in rng.permutation(len(players))[:MEANS_OF].tolist()]
-    vpip, pfr = (np.array([getattr(one, name) for one in players]) for name in ("vpip", "pfr"))
+    both = np.array([(one.vpip, one.pfr) for one in players])
+    habits = np.array([both.mean(axis=0), both.std(axis=0)])
     print(
-        f"{label}: {len(players)} players, VPIP {vpip.mean():.1%} ({vpip.min():.1%} to "
-        f"{vpip.max():.1%}), PFR {pfr.mean():.1%}",
+        f"{label}: {len(players)} players, VPIP {habits[0, 0]:.1%} ({both[:, 0].min():.1%} to "
+        f"{both[:, 0].max():.1%}), PFR {habits[0, 1]:.1%}",
         file=sys.stderr,
     )
-    mean: FloatArray = np.mean([_counts(one.decisions, one.player, game) for one in some], axis=0)
-    return mean
+    counts = np.mean([_counts(one.decisions, one.player, game) for one in some], axis=0)
+    return Kind(counts, habits)
 
 
 def _of_game(codes: Codes, game: str) -> Flags:
@@ -181,17 +197,27 @@ def _counts(decisions: Decisions, player: int, game: str) -> FloatArray:
 
 
 class Forming(Person):
-    """Somebody who is becoming himself: he goes on learning from what he does."""
+    """Somebody who is becoming himself: he goes on learning from what he does.
 
-    def __init__(self, seed: int, before: FloatArray) -> None:
+    Only his window and statistics do; he is a person, not a program that leans to one thing.
+    """
+
+    def __init__(self, seed: int, kind: Kind) -> None:
         super().__init__(seed)
-        self._before: FloatArray | None = before
+        self.kind = kind
         self._reader = CrowdReader()
+        self._kept: KnownPlayer | None = None
 
     @property
     def grown(self) -> KnownPlayer | None:
         """Him as he is by now."""
         return self._reader.player(HIMSELF)
+
+    @property
+    def hands(self) -> int:
+        """The number of hands in his window."""
+        player = self.grown
+        return 0 if player is None else int(self._rows(player)[:, _FRESH].sum())
 
     def watch(self, seen: Observation) -> None:
         """Take in what he did last, and what he showed."""
@@ -200,14 +226,40 @@ class Forming(Person):
         if shown:
             self._reader.show(HIMSELF, shown, seen.board)
 
+    def stay_in_kind(self) -> None:
+        """Go back to what he was when this was last asked, if he has left his kind since."""
+        player, network = self.grown, crowd_network()
+        if player is None:
+            return
+        rows = self._rows(player)
+        self._reader = CrowdReader()
+        if self._strays(rows):
+            if self._kept is not None:
+                self._reader.introduce(HIMSELF, self._kept.copy())
+            return
+        before = player.before
+        if self._kept is None:
+            before = Running.from_counts(network.expected, self.kind.counts)
+        self._reader.introduce(HIMSELF, KnownPlayer.of_rows(network, rows, before))
+        self._kept = KnownPlayer.of_rows(network, rows, before)
+
+    def _strays(self, rows: Codes) -> bool:
+        """True if he enters or raises more or less often than his kind does."""
+        mean, spread = self.kind.habits
+        first, actions, hands = rows[:, STREET] == 0, rows[:, _ACTION], rows[:, _FRESH].sum()
+        raised = first & (actions == 2)
+        entered = raised | (first & (actions == 1) & (rows[:, OWED] > 0))
+        number = np.cumsum(rows[:, _FRESH])
+        often = np.array([len(np.unique(number[flags])) for flags in (entered, raised)]) / hands
+        luck = mean * (1 - mean) / hands
+        return bool((np.abs(often - mean) > FAR * np.sqrt(spread**2 + luck)).any())
+
+    @staticmethod
+    def _rows(player: KnownPlayer) -> Codes:
+        return np.array([np.frombuffer(row, np.uint8) for row in player.rows])
+
     def _begin(self, seen: Observation) -> None:  # noqa: ARG002
         self._weights = self._answer = None
-        player, network = self.grown, crowd_network()
-        if player is not None and self._before is not None:
-            rows = np.array([np.frombuffer(row, np.uint8) for row in player.rows])
-            before = Running.from_counts(network.expected, self._before)
-            self._reader.introduce(HIMSELF, KnownPlayer.of_rows(network, rows, before))
-            self._before = None
 
 
 def rules_of(game: str, rng: np.random.Generator) -> Rules:
@@ -222,7 +274,12 @@ def rules_of(game: str, rng: np.random.Generator) -> Rules:
 
 def grow_up(people: list[Forming], game: str, rng: np.random.Generator, hands: int) -> None:
     """Let people play with one another, at tables drawn anew for each hand."""
-    for _ in range(hands):
+    for number in range(3 * hands):
+        if number % CHECKED == 0:
+            for person in people:
+                person.stay_in_kind()
+            if number >= hands and min(person.hands for person in people) >= hands // 2:
+                return
         order = rng.permutation(len(people))
         for at in range(0, len(order) - SEATS[game] + 1, SEATS[game]):
             table = [people[one] for one in order[at : at + SEATS[game]]]
@@ -258,16 +315,16 @@ def main() -> None:
     for game in GAMES:
         rng = np.random.default_rng((asked.seed, GAMES.index(game)))
         players = habits_of(game, asked.data)
-        wanted, means = [], []
+        wanted, of_kind = [], []
         for style in STYLES:
-            mean = mean_counts(f"{game}/{style}", of_style(players, style), game, rng)
+            kind = kind_of(f"{game}/{style}", of_style(players, style), game, rng)
             wanted += [style] * asked.each
-            means += [mean] * asked.each
+            of_kind += [kind] * asked.each
         for number, part in enumerate(everybody_in_parts(players, asked.anybody)):
             wanted.append(ANYBODY)
-            means.append(mean_counts(f"{game}/{ANYBODY} {number}", part, game, rng))
+            of_kind.append(kind_of(f"{game}/{ANYBODY} {number}", part, game, rng))
         seeds = rng.integers(2**31, size=len(wanted)).tolist()
-        people = [Forming(seed, mean) for seed, mean in zip(seeds, means, strict=True)]
+        people = [Forming(seed, kind) for seed, kind in zip(seeds, of_kind, strict=True)]
         grow_up(people, game, rng, asked.hands)
         for style, person in zip(wanted, people, strict=True):
             mine, before = rows_of(person)
