@@ -18,7 +18,7 @@ from villain.models.crowd.strengths import STEPS, UNKNOWN
 GROUPS, STRENGTHS, ACTIONS = 4, 6, 3
 
 CARD_PACE = 0.1
-"""The step, chosen on half of the professionals whose cards are known."""
+"""The step, chosen on ten professionals whose cards are known; half and twice it are as good."""
 
 STRENGTH_HATS: FloatArray = np.stack(
     [
