@@ -37,6 +37,9 @@ from villain.strategy.warming import warm_up
 SIZES = (0.33, 0.5, 0.75, 1.0, 1.5)
 """Raises that are tried in no-limit, in pots; and all one has."""
 
+FEW = 3
+"""With so many players or fewer it is told apart on later streets how many are left."""
+
 ENDLESS = 1e6
 """With an anchor of so much nothing is tried: it plays as a person does."""
 
@@ -72,7 +75,7 @@ class Expert(Agent):
         self,
         seed: int = 0,
         anchor: float = 0.5,
-        trials: int = 1000,
+        trials: int = 4000,
         sizes: tuple[float, ...] = SIZES,
         learn: bool = True,
         style: str = "regular",
@@ -169,9 +172,8 @@ def policy_of(
     others = _likely_company(state, seat, hero)
     examples = reachable_cells(state, seat, name, [frozenset(others[:1])])
     if len(others) > 1:
-        # Before the flop, with several opponents, this street alone: there are many who may stay,
-        # and on later streets mostly one does.
-        later = state.street > 0
+        # Among many this street alone: there are many who may stay, and later mostly one does.
+        later = state.left <= FEW
         several = reachable_cells(state, seat, name, [frozenset(others[:2])], later=later)
         examples = several | examples
     held = np.bincount(steps_on(state.board), weights, STEPS)
