@@ -72,7 +72,8 @@ def test_clones_are_judged(
     assert any(row.startswith("2 players, clones of the first half of 20 hands") for row in rows)
     assert any(row.startswith("all ") for row in rows)
     assert picture.stat().st_size > 5_000
-    assert len(villain.json(*line)["players"]) == 2
+    told = villain.json(*line)
+    assert len(told["players"]) == 2
     monkeypatch.setattr(clones, "LEAST_CHANCES", 200)
     code, _, err = villain(*line, "--plot", str(picture))
     assert code == 2

@@ -143,7 +143,7 @@ def verdict_row(agent: str, verdict: HandVerdict) -> tuple[str, ...]:
 def clones_tables(results: Sequence[CloneResult], seed: int) -> tuple[str, str]:
     """How often clones are inside, and their losses."""
     inside = [
-        (one.statistic, str(one.cases), *(f"{share:.0%}" for share in one[2:]))
+        (one.statistic, str(one.cases), *map(_share, one[2:]))
         for one in inside_shares(results)
         if one.cases
     ]
@@ -163,6 +163,10 @@ def clones_tables(results: Sequence[CloneResult], seed: int) -> tuple[str, str]:
     )
 
 
+def _share(share: float) -> str:
+    return "" if share != share else f"{share:.0%}"
+
+
 def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description="Refresh the page about people.")
@@ -174,12 +178,13 @@ def main() -> None:
     parser.add_argument("--span", type=int, default=2000)
     parser.add_argument("--everybody", action="store_true")
     parser.add_argument("--agents", nargs="+", default=list(AGENTS))
+    parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     store, hands = HandStore(asked.store), asked.hands or (300 if asked.part == "clones" else 60)
     if asked.part == "clones":
         players = players_of(store, asked.span, everybody=asked.everybody)[: asked.players]
-        results = judge_clones(store, players, asked.span, hands, asked.seed)
+        results = judge_clones(store, players, asked.span, hands, asked.seed, workers=asked.workers)
         inside, losses = clones_tables(results, asked.seed)
         put("clones", inside)
         put("losses", losses)
@@ -187,7 +192,9 @@ def main() -> None:
         return
     rows = []
     for agent in ["person"] if asked.part == "persons" else asked.agents:
-        measured = measure_realism(store, [agent], asked.tables, hands, asked.seed)
+        measured = measure_realism(
+            store, [agent], asked.tables, hands, asked.seed, workers=asked.workers
+        )
         if measured.verdict is None:
             raise SystemExit("the judge needs scikit-learn: pip install 'villain[judge]'")
         rows.append(verdict_row(agent, measured.verdict))

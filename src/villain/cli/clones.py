@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from villain.cli.opened_store import opened_store
-from villain.cli.options import FilesArgument, JsonOption, SeedOption, StoreOption
+from villain.cli.options import FilesArgument, JsonOption, SeedOption, StoreOption, WorkersOption
 from villain.cli.output import check_picture, console, examples, new_table, print_json, progress
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ def command(
     plot: Annotated[
         Path | None, typer.Option(help="Draw three players and their clones into this PNG.")
     ] = None,
+    workers: WorkersOption = 1,
     seed: SeedOption = 1,
     as_json: JsonOption = False,
 ) -> None:
@@ -54,7 +55,7 @@ def command(
     check_picture(plot)
     with opened_store(files, store) as opened, progress("cloning") as bar:
         chosen = _choose(opened, players, span, everybody=everybody)
-        results = judge_clones(opened, chosen, span, hands, seed, progress=bar)
+        results = judge_clones(opened, chosen, span, hands, seed, workers=workers, progress=bar)
     if as_json:
         print_json({"seed": seed, "span": span, "hands": hands, **clones_as_dict(results, seed)})
     else:
@@ -88,7 +89,7 @@ def _show(results: "list[CloneResult]", span: int, hands: int, seed: int) -> Non
     screen.print(table)
     screen.print(
         f"\n{len(results)} players, clones of the first half of {span:,} hands each, intervals of "
-        f"the second; himself: {hands} of his hands of the first half, his clone: as many that it "
+        f"{hands:,} hands of the second; himself: as many of the first, his clone: as many that it "
         f"plays; another's: the clone of somebody else (seed {seed})\n"
     )
     heads = ("decisions", "a stranger", "his clone", "gain", "95 %")

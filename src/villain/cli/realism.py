@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from villain.cli.opened_store import open_store, opened_store
-from villain.cli.options import FilesArgument, JsonOption, SeedOption, StoreOption
+from villain.cli.options import FilesArgument, JsonOption, SeedOption, StoreOption, WorkersOption
 from villain.cli.output import (
     check_picture,
     console,
@@ -58,6 +58,7 @@ def command(
     ] = None,
     store: StoreOption = None,
     plot: Annotated[Path | None, typer.Option(help="Draw the spreads into this PNG.")] = None,
+    workers: WorkersOption = 1,
     seed: SeedOption = 1,
     as_json: JsonOption = False,
 ) -> None:
@@ -76,7 +77,15 @@ def command(
     others = None if beside is None else open_store(beside)
     with opened_store(files, store) as opened, progress("playing") as bar:
         measured = measure_realism(
-            opened, agents, tables, hands, seed, judge=judge, beside=others, progress=bar
+            opened,
+            agents,
+            tables,
+            hands,
+            seed,
+            judge=judge,
+            beside=others,
+            workers=workers,
+            progress=bar,
         )
     if as_json:
         print_json({"seed": seed, "agents": agents, **measured.as_dict()})

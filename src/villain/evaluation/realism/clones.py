@@ -19,6 +19,7 @@ from villain.agents.person import Person
 from villain.agents.registry import make_agent
 from villain.evaluation.followed import Followed
 from villain.evaluation.realism.clone_losses import Losses, Stranger, losses_in
+from villain.evaluation.realism.side_by_side import side_by_side
 from villain.evaluation.realism.twin_tables import play
 from villain.files import WorkFolder
 from villain.game.deal import shuffle
@@ -124,7 +125,7 @@ def judge_clone(
 ) -> CloneResult:
     """Clone a player from the first half of his first ``span`` hands; judge by the second.
 
-    The clone plays so many ``hands``, and is led through as many.
+    So many ``hands`` of the second half judge: the clone is led through them, and plays as many.
     """
     own = _hands_of(store, player, span)
     half = len(own) // 2
@@ -141,7 +142,7 @@ def judge_clone(
     return CloneResult(
         player.name,
         len(own),
-        count_of(player.name, [hand for _, hand in second]),
+        count_of(player.name, [hand for _, hand in some]),
         count_of(player.name, sample),
         count_of(player.name, played),
         losses,
@@ -198,11 +199,16 @@ def judge_clones(
     span: int,
     hands: int,
     seed: int,
+    *,
+    workers: int = 1,
     progress: Callable[[float], None] = lambda _: None,
 ) -> list[CloneResult]:
-    """Clone and judge some players, one after the other."""
+    """Clone and judge some players, in so many processes."""
+    tasks = [
+        (store, player, span, hands, (seed, 2, number)) for number, player in enumerate(players)
+    ]
     results = []
-    for number, player in enumerate(players):
-        results.append(judge_clone(store, player, span, hands, (seed, 2, number)))
+    for result in side_by_side(judge_clone, tasks, workers):
+        results.append(result)
         progress(len(results) / len(players))
     return results

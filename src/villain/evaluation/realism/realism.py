@@ -15,6 +15,7 @@ from villain.evaluation.realism.real_tables import (
     stakes_of,
 )
 from villain.evaluation.realism.showing import ShowingHabits
+from villain.evaluation.realism.side_by_side import side_by_side
 from villain.evaluation.realism.spreads import (
     PlayerCounts,
     StatisticSpread,
@@ -70,6 +71,7 @@ def measure_realism(
     seed: int,
     *,
     judge: bool = True,
+    workers: int = 1,
     beside: HandStore | None = None,
     progress: Callable[[float], None] = lambda _: None,
 ) -> Realism:
@@ -78,8 +80,9 @@ def measure_realism(
     habits = ShowingHabits(one for table in real for one in table)
     twins = [] if beside is None else nearest_tables(beside, real, hands, seed)
     real = real[: len(twins) or None]
-    for number, table in enumerate(real[len(twins) :]):
-        twins.append(play_twin(table, agents, habits, (seed, 1, number)))
+    tasks = [(table, agents, habits, (seed, 1, number)) for number, table in enumerate(real)]
+    for twin in side_by_side(play_twin, tasks if beside is None else [], workers):
+        twins.append(twin)
         progress(0.9 * len(twins) / len(real))
     verdict = None
     if judge and has_judge():
