@@ -18,6 +18,7 @@ from villain.web.pacing import TEMPOS, UNPACED, Tempo, shown_after
 from villain.web.room import Room
 from villain.web.storing import HandKeeper
 from villain.web.table import PageTable
+from villain.web.thinking import LONGEST, Thinking
 
 T = TypeVar("T")
 
@@ -79,18 +80,31 @@ class FakeTime:
             loop.close()
 
 
+def test_whoever_is_asked_among_many_has_less_time() -> None:
+    thinking = Thinking()
+
+    async def ask(times: int) -> list[float]:
+        return await asyncio.gather(
+            *(thinking.think(lambda seconds: seconds) for _ in range(times))
+        )
+
+    assert asyncio.run(ask(1)) == [LONGEST]
+    many = asyncio.run(ask(40))
+    assert min(many) < LONGEST / 5
+    assert thinking.asked == 0
+
+
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> FakeTime:
     """The clock of the rooms; agents think where the loop runs, else it would not know."""
     fake = FakeTime()
 
-    async def think(choose: Callable[[], T]) -> T:
-        seconds = getattr(getattr(choose, "__self__", None), "seconds", 0.0)
-        await asyncio.sleep(seconds)
-        return choose()
+    async def think(_: Thinking, choose: Callable[[float], T]) -> T:
+        await asyncio.sleep(getattr(getattr(choose, "__self__", None), "seconds", 0.0))
+        return choose(1.0)
 
     monkeypatch.setattr(time, "monotonic", fake.monotonic)
-    monkeypatch.setattr(asyncio, "to_thread", think)
+    monkeypatch.setattr(Thinking, "think", think)
     return fake
 
 

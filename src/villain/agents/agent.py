@@ -17,7 +17,12 @@ class Agent(ABC):
     >>> class Caller(Agent):
     ...     def act(self, seen):
     ...         return CALL
+
+    In live play ``seconds`` says about how long a decision may take, for who spends time on trials;
+    elsewhere it is None, and trials are counted, so that the same seed gives the same match.
     """
+
+    seconds: float | None = None
 
     def __init__(self, seed: int = 0) -> None:
         self.rng = np.random.default_rng(seed)

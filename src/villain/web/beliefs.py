@@ -47,6 +47,8 @@ def of_you(table: PageTable, chair: int) -> Read:
     He is taken not to have looked at his own cards: a range without them would give them away.
     """
     you = table.you
+    if not table.hand.over:  # each action is taken in once, and not anew for every read
+        table.heads.observe(chair, table.seen_by(table.seat_of(chair)))
     model = table.heads.of(chair)
     if you is None or model is None or not model.reads(table.hand.rules):
         name = table.names[chair]

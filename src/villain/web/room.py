@@ -32,6 +32,7 @@ from villain.web.seating import check_reads
 from villain.web.session import session_of
 from villain.web.storing import HandKeeper
 from villain.web.table import PageTable
+from villain.web.thinking import THINKING
 from villain.web.views import happened, view_of
 
 log = logging.getLogger(__name__)
@@ -69,7 +70,7 @@ class Room:
         self.used = time.monotonic()
         self._shown = (table.number, len(table.hand.events))
         self._news = asyncio.Event()
-        self._asked_to_deal = self._thinking = False
+        self._asked_to_deal = self._thinking = self._unread = False
         self._last_shown = 0.0
         self._task: asyncio.Task[None] | None = None
         self._keeping: asyncio.Task[None] | None = None
@@ -206,7 +207,12 @@ class Room:
                 await self._wait(RETRY_PAUSE)
 
     async def _go_on(self) -> None:
-        """Deal, let an agent act, or wait for the person."""
+        """Tell what is read of the last action; then deal, let an agent act, or wait."""
+        if self._unread:
+            await asyncio.sleep(0)  # what has happened goes out before what is thought of it
+            self._unread = False
+            for watcher in list(self.watchers):
+                self._tell_reads(watcher)
         table = self.table
         tempo = TEMPOS[table.settings.speed]
         if table.you is None and table.settings.speed == "instant":
@@ -231,7 +237,7 @@ class Room:
         # Until it is shown, what is looked at is not answered: when it would be, tells too. Where
         # this is cancelled the thought may go on, so that the table is not kept as it is then.
         self._thinking = True
-        action = await asyncio.to_thread(table.choose)
+        action = await THINKING.think(table.choose_within)
         thought = time.monotonic() - began
         await asyncio.sleep(shown_after(thought, tempo) - thought)
         self._thinking = False
@@ -260,12 +266,12 @@ class Room:
             self._keeping = asyncio.create_task(asyncio.to_thread(self._hands.keep, [table]))
         for watcher in list(self.watchers):
             watcher.line.put(update)
-            self._tell_reads(watcher)
             if table.hand.over and table.you is not None:
                 watcher.line.put(session_of(table))
             for words in table.troubles:
                 watcher.line.put(Trouble(words=words))
         table.troubles.clear()
+        self._unread = True
         if table.hand.over:
             self._judge.wake()
 

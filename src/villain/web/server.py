@@ -16,6 +16,7 @@ from starlette.exceptions import HTTPException
 
 from villain.errors import VillainError
 from villain.hands.store.hand_store import HandStore
+from villain.models.crowd.threads import OneThread
 from villain.web.background import warm_up_in_background
 from villain.web.clones import CloneMaker
 from villain.web.close_codes import (
@@ -177,8 +178,9 @@ def make_app(
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         warm_up_in_background()
-        yield
-        await server.close()
+        with OneThread():  # small matrices for many tables: threads of theirs would only wait
+            yield
+            await server.close()
 
     app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.server = server

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from villain.agents.agent import Agent
 from villain.agents.cast import character_of, names_at
 from villain.agents.registry import AgentSpec
 from villain.arena.clock import Failure
@@ -144,6 +145,13 @@ class PageTable(LiveTable):
         return [one.about if (one := character_of(kind)) else "" for kind in self.kinds]
 
     # Playing
+
+    def choose_within(self, seconds: float) -> Action:
+        """The same by somebody who has so long, if he minds."""
+        agent = self.agents[self.turn] if self.turn is not None else None
+        if isinstance(agent, Agent):
+            agent.seconds = seconds
+        return self.choose()
 
     def choose(self) -> Action:
         """The action of the agent whose turn it is; his head sees what he sees."""

@@ -1,0 +1,51 @@
+"""Where the agents of all tables think: as many at once as there are cores, in the order they ask.
+
+How long they may take depends on how many are asked at the same time, so that tables answer soon
+where many play. Trials are shared out by time here alone: matches have a number of them.
+"""
+
+import asyncio
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+Thought = TypeVar("Thought")
+
+CORES = os.cpu_count() or 1
+
+LONGEST = 0.3
+"""Seconds for a decision, if nobody else is asked."""
+
+_POOL = ThreadPoolExecutor(CORES, "agent")
+
+
+class Thinking:
+    """How many agents think or wait for their turn to think."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    @property
+    def seconds(self) -> float:
+        """How long one of them may take.
+
+        >>> thinking = Thinking()
+        >>> thinking.asked = 10 * CORES
+        >>> thinking.seconds
+        0.03
+        """
+        return LONGEST / max(1.0, self.asked / CORES)
+
+    async def think(self, choose: Callable[[float], Thought]) -> Thought:
+        """Have somebody choose, who is told how long he may take when it is his turn."""
+        self.asked += 1
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(_POOL, lambda: choose(self.seconds))
+        finally:
+            self.asked -= 1
+
+
+THINKING = Thinking()
+"""All tables of this process."""
