@@ -7,7 +7,6 @@ import numpy as np
 from villain.agents.registry import make_agent
 from villain.game import no_limit_holdem, shuffle
 from villain.game.hand import Hand
-from villain.game.rules import Rules
 from villain.game.situation import Decision
 from villain.models.crowd.kinds import chances_of, legal_actions
 from villain.models.crowd.reader import CrowdReader
@@ -55,7 +54,7 @@ def test_a_hand_with_antes_is_read_as_without() -> None:
 
 def test_dead_chips_are_nobodys_bet() -> None:
     rules = no_limit_holdem(3, big_blind=100, stack=5000)
-    posted: Rules = replace(rules, dead=(0, 0, 50), stacks=(5000, 5000, 5050))
+    posted = replace(rules, dead=(0, 0, 50), stacks=(5000, 5000, 5050))
     first, second = (Hand(one, shuffle(one, np.random.default_rng(1))) for one in (rules, posted))
     for hand in (first, second):
         hand.act(make_agent("call").act(hand.observation(2)))

@@ -91,11 +91,11 @@ def test_who_does_one_thing_only_is_soon_seen_through(action: int) -> None:
         assert np.ptp(policy[USUAL_HANDS], axis=0).max() < 0.1  # whatever he holds
 
 
-def test_of_a_field_of_programs_the_simplest_are_seen_through_within_ten_hands() -> None:
+def test_of_a_field_of_programs_the_simplest_are_seen_through_within_eleven_hands() -> None:
     agents = [make_agent(name, seed=seed) for seed, name in enumerate(("loki:som", *WEAK))]
     names, rules, rng = (*map(str, range(10)),), limit_holdem(10), np.random.default_rng(5)
     model = CrowdModel()
-    for number in range(10):
+    for number in range(11):
         order = np.roll(range(10), number).tolist()
         hand = Hand(rules, shuffle(rules, rng), tuple(names[place] for place in order))
         while hand.seat is not None:
