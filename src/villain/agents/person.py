@@ -16,6 +16,8 @@ from villain.cards.range import possible
 from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD, Action, raise_to
 from villain.game.observation import Observation
+from villain.game.presets import no_limit_holdem
+from villain.game.public_state import PublicState
 from villain.game.rules import Rules, is_holdem
 from villain.game.situation import Decision, HandFollower, Situation, situation_of
 from villain.kernels.arrays import FloatArray
@@ -31,7 +33,8 @@ from villain.models.crowd.situations import MOST_PLAYERS
 from villain.models.crowd.strengths import hands_on
 from villain.models.crowd.without_windows import Likeness
 from villain.models.loki.dear_bets import range_behind
-from villain.strategy.people_trials import OwnCards
+from villain.strategy.people_trials import OwnCards, showdown_share
+from villain.strategy.warming import warm_up
 
 HOPE = 0.06
 """By so much the chance to win may be below the price of a call for a stack: people are hopeful."""
@@ -75,6 +78,7 @@ class Person(Agent):
         self._which = int(self.rng.integers(2**31))
         self._whole = WHOLE[int(self.rng.integers(len(WHOLE)))]
         self._rise()
+        warm_up(no_limit_holdem(2), _look_idly)
 
     def _rise(self) -> None:
         """Know nothing of any hand."""
@@ -196,6 +200,15 @@ def game_of(rules: Rules) -> str:
     if rules.bets:
         return "limit"
     return "heads-up" if rules.players == 2 else "ring"
+
+
+def _look_idly(seen: Observation) -> None:
+    """Look at a board and a showdown, for warming up."""
+    hands_on(seen.board)
+    if seen.legal is not None:
+        state = PublicState.after(seen.rules, seen.events)
+        cards = OwnCards(int(Combo.of(*seen.hole)), board_pool(seen.board, seen.hole, 0))
+        showdown_share(state, seen.seat, cards, {1 - seen.seat: np.full(1326, 1 / 1326)}, 2, 0)
 
 
 @lru_cache(maxsize=16)
