@@ -2,18 +2,16 @@
 
 import numpy as np
 
+from tests.game.table import ring, start
 from villain.agents.expert import Expert
-from villain.game import Hand, no_limit_holdem, shuffle
 
 
 def test_without_time_the_expert_does_as_a_person_does() -> None:
-    rules = no_limit_holdem(6)
-    hand = Hand(rules, shuffle(rules, np.random.default_rng(2)))
-    assert hand.seat is not None
-    seen = hand.observation(hand.seat)
+    seen = start(ring(1000, 1000, 1000), "Kd8c 7h2c AsJh").observation(2)
     hurried, calm = Expert(1), Expert(1)
     hurried.seconds = 0.001
     quick, slow = hurried.consider(seen), calm.consider(seen)
+    assert len(quick.actions) > 1
     assert not quick.values.any()
     assert np.array_equal(quick.chances, quick.prior)
     assert slow.values.any()
