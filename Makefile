@@ -60,6 +60,7 @@ bench: $(VENV)/with-bench  ## speed against eval7, phevaluator, treys, pokerkit 
 	$(BIN)/python -m benchmarks.huang
 	$(BIN)/python -m benchmarks.crowd
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m benchmarks.expert
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m benchmarks.people
 	$(BIN)/python -m benchmarks.tables
 	$(BIN)/python -m benchmarks.histories
 

@@ -13,6 +13,7 @@ import argparse
 import asyncio
 import http.client
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -112,10 +113,14 @@ def measure(tables: int, seconds: float) -> None:
             try:
                 waits, hands = asyncio.run(play_all(port, tables, seconds))
                 memory = Path(f"/proc/{process.pid}/status").read_text()
+                load = os.getloadavg()[0]
             finally:
                 process.send_signal(signal.SIGINT)
     peak = next(int(line.split()[1]) for line in memory.splitlines() if line.startswith("VmHWM"))
-    print(f"{tables} default tables, {seconds:.0f} s: {hands:,} hands, {peak / 1024:.0f} MB")
+    print(
+        f"{tables} default tables, {seconds:.0f} s: {hands:,} hands, {peak / 1024:.0f} MB, ", end=""
+    )
+    print(f"  load of the whole machine: {load:.1f}")
     for who, some in (("your action", waits.own), ("an agent's", waits.agents)):
         quantiles = np.quantile(some, [0.5, 0.95, 0.99, 1.0])
         words = ", ".join(

@@ -9,7 +9,7 @@ from typing import NamedTuple
 LIKE = "person:like="
 """What comes before the name of a player who is cloned."""
 
-EXPERT = "poki:sim-crowd"
+EXPERT = "expert"
 """The one who plays well among people: the fifth at the usual table, and the opponent of one."""
 
 

@@ -5,6 +5,7 @@ everybody, itself included, goes on as the crowd's network expects of him [pikl]
 """
 
 from math import isnan
+from time import thread_time
 from typing import NamedTuple
 
 import numpy as np
@@ -12,7 +13,7 @@ import numpy as np
 from villain.agents.agent import Agent
 from villain.agents.expert_habits import Habits
 from villain.agents.expert_moves import moves_of
-from villain.agents.expert_stakes import call_loses, doubted, without_losing_call
+from villain.agents.expert_stakes import call_loses, doubted, is_for_a_stack, without_losing_call
 from villain.cards.combo import Combo
 from villain.errors import VillainError
 from villain.game.actions import FOLD, Action
@@ -50,6 +51,11 @@ KIND_SIZES = (0.33, 0.62, 1.0, 1.5, 3.0)
 """Raises of the five kinds in trials, in pots."""
 
 
+POLICY_SECONDS, NEWS = 0.02, 0.1
+"""Seconds for the policy of one player, which are nearly all of a search, before any was timed; and
+how much each search says about that."""
+
+
 class Considered(NamedTuple):
     """The actions worth trying, what a person does, what each earns (in big blinds), the chances.
 
@@ -68,7 +74,8 @@ class Expert(Agent):
     ``anchor`` is λ, in big blinds for pots of up to ten: from a million on it plays as a person
     does, at 0 it takes what earned most in ``trials``. ``sizes`` are the raises that it tries, in
     pots, beside all it has; ``learn=0`` leaves everybody a stranger in every hand. ``style`` is
-    that of the person.
+    that of the person. In live play, where a decision has only so many ``seconds``, it tries
+    nothing if that would take longer, and does as that person does.
     """
 
     def __init__(
@@ -89,6 +96,7 @@ class Expert(Agent):
             raise VillainError("sizes should be parts of the pot above 0, such as 0.5/1")
         self.anchor, self.trials, self.sizes = anchor, trials, tuple(sorted(sizes))
         self.model, self.habits = CrowdModel(), Habits(style)
+        self._policy_seconds = POLICY_SECONDS
         if not learn:
             self.model.freeze()
         warm_up(no_limit_holdem(2), _search_idly)
@@ -117,7 +125,7 @@ class Expert(Agent):
         kinds = self.habits.kinds(seen)
         actions, prior = moves_of(seen, situation, kinds, self.sizes)
         seed = int(self.rng.integers(2**63))
-        if len(actions) == 1 or self.anchor >= ENDLESS:
+        if len(actions) == 1 or self.anchor >= ENDLESS or not self._has_time(seen, state):
             return Considered(actions, prior, np.zeros(len(actions)), prior)
         cards = OwnCards(int(Combo.of(*seen.hole)), board_pool(seen.board, seen.hole, seed))
         ranges = {
@@ -128,6 +136,14 @@ class Expert(Agent):
         values = self._values(seen, state, cards, ranges, actions, seed) / seen.rules.big_blind
         anchor = self.anchor * max(1.0, seen.pot / (POT * seen.rules.big_blind))
         return Considered(actions, prior, values, anchored_chances(prior, values, anchor))
+
+    def _has_time(self, seen: Observation, state: PublicState) -> bool:
+        """True if a search takes no longer than it may; for a stack there is always time."""
+        assert seen.legal is not None
+        if self.seconds is None or is_for_a_stack(seen, seen.legal.call):
+            return True
+        others = sum(state.stacks[seat] > 0 for seat in state.inside)
+        return others * self._policy_seconds <= self.seconds
 
     def _values(
         self,
@@ -152,13 +168,15 @@ class Expert(Agent):
         self, seen: Observation, state: PublicState, ranges: dict[int, FloatArray]
     ) -> dict[int, SeatPolicy]:
         """What everybody who can still act does in the rest of the hand."""
-        policies = {}
+        began, policies = thread_time(), dict[int, SeatPolicy]()
         for seat in state.inside:
             if state.stacks[seat]:
                 reader, name, weights = self.model.reader, seen.names[seat], ranges.get(seat)
                 if weights is None:
                     reader, name, weights = self.habits.himself(seen)
                 policies[seat] = policy_of(reader, name, weights, state, seat, seen.seat)
+        spent = (thread_time() - began) / max(len(policies), 1)
+        self._policy_seconds += NEWS * (spent - self._policy_seconds)
         return policies
 
 

@@ -208,7 +208,7 @@ class Room:
 
     async def _go_on(self) -> None:
         """Tell what is read of the last action; then deal, let an agent act, or wait."""
-        if self._unread:
+        if self._unread and (self.table.turn in (None, self.table.you) or not THINKING.busy):
             await asyncio.sleep(0)  # what has happened goes out before what is thought of it
             self._unread = False
             for watcher in list(self.watchers):

@@ -1,4 +1,4 @@
-"""Where the agents of all tables think: as many at once as there are cores, in the order they ask.
+"""Where the agents of all tables think: some at once, in the order in which they are asked.
 
 How long they may take depends on how many are asked at the same time, so that tables answer soon
 where many play. Trials are shared out by time here alone: matches have a number of them.
@@ -12,12 +12,13 @@ from typing import TypeVar
 
 Thought = TypeVar("Thought")
 
-CORES = os.cpu_count() or 1
+THREADS = max((os.cpu_count() or 1) // 2, 1)
+"""So many think at once. They share Python's lock with the one thread that serves all pages."""
 
 LONGEST = 0.3
 """Seconds for a decision, if nobody else is asked."""
 
-_POOL = ThreadPoolExecutor(CORES, "agent")
+_POOL = ThreadPoolExecutor(THREADS, "agent")
 
 
 class Thinking:
@@ -31,11 +32,16 @@ class Thinking:
         """How long one of them may take.
 
         >>> thinking = Thinking()
-        >>> thinking.asked = 10 * CORES
+        >>> thinking.asked = 10 * THREADS
         >>> thinking.seconds
         0.03
         """
-        return LONGEST / max(1.0, self.asked / CORES)
+        return LONGEST / max(1.0, self.asked / THREADS)
+
+    @property
+    def busy(self) -> bool:
+        """True if some have to wait: reads of what agents do are then made at a person's turn."""
+        return self.asked > 2 * THREADS
 
     async def think(self, choose: Callable[[float], Thought]) -> Thought:
         """Have somebody choose, who is told how long he may take when it is his turn."""
