@@ -12,6 +12,7 @@ import numpy as np
 from villain.agents.agent import Agent
 from villain.agents.expert_habits import Habits
 from villain.agents.expert_moves import moves_of
+from villain.agents.expert_ranges import DearRaisers
 from villain.agents.expert_stakes import call_loses, doubted, without_losing_call
 from villain.cards.combo import Combo
 from villain.errors import VillainError
@@ -29,7 +30,6 @@ from villain.models.crowd.people import HIMSELF
 from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.runouts import board_pool, steps_on
 from villain.models.crowd.situations import MOST_PLAYERS
-from villain.models.loki.dear_bets import range_behind
 from villain.strategy.anchored import anchored_chances
 from villain.strategy.people_trials import OwnCards, SeatPolicy, people_trials, showdown_share
 from villain.strategy.warming import warm_up
@@ -88,7 +88,8 @@ class Expert(Agent):
         if not sizes or min(sizes) <= 0:
             raise VillainError("sizes should be parts of the pot above 0, such as 0.5/1")
         self.anchor, self.trials, self.sizes = anchor, trials, tuple(sorted(sizes))
-        self.model, self.habits = CrowdModel(), Habits(style)
+        self.model, self.habits, self.raisers = CrowdModel(), Habits(style), DearRaisers()
+        self._learns = learn
         if not learn:
             self.model.freeze()
         warm_up(no_limit_holdem(2), _search_idly)
@@ -100,34 +101,52 @@ class Expert(Agent):
 
     def act(self, seen: Observation) -> Action:
         """Look at what happened, and draw from the chances."""
-        considered = self.consider(seen)
-        return considered.actions[
-            int(self.rng.choice(len(considered.actions), p=considered.chances))
-        ]
+        actions, _, _, chances = self.consider(seen)
+        return actions[int(self.rng.choice(len(actions), p=chances))]
 
     def watch(self, seen: Observation) -> None:
         """See how the hand ended."""
         self.model.observe(seen)
+        if self._learns:
+            self.raisers.note(seen)
 
     def consider(self, seen: Observation) -> Considered:
         """What might be done here, what a person does, what it earns, and the chances."""
         self.model.observe(seen)
         state = self.model.at(seen).table
         situation = situation_of(state, seen.seat)
-        kinds = self.habits.kinds(seen)
+        kinds = self._without_habits(seen, state, self.habits.kinds(seen))
         actions, prior = moves_of(seen, situation, kinds, self.sizes)
         seed = int(self.rng.integers(2**63))
         if len(actions) == 1 or self.anchor >= ENDLESS:
             return Considered(actions, prior, np.zeros(len(actions)), prior)
         cards = OwnCards(int(Combo.of(*seen.hole)), board_pool(seen.board, seen.hole, seed))
         ranges = {
-            seat: range_behind(self.model, seen, seat) for seat in state.inside if seat != seen.seat
+            seat: self.raisers.range(self.model, seen, seat)
+            for seat in state.inside
+            if seat != seen.seat
         }
         if call_loses(seen, state, cards, ranges, seed):
             actions, prior = without_losing_call(actions, prior)
         values = self._values(seen, state, cards, ranges, actions, seed) / seen.rules.big_blind
         anchor = self.anchor * max(1.0, seen.pot / (POT * seen.rules.big_blind))
         return Considered(actions, prior, values, anchored_chances(prior, values, anchor))
+
+    def _without_habits(
+        self, seen: Observation, state: PublicState, kinds: FloatArray
+    ) -> FloatArray:
+        """The same chances; or fold and call alike if who raised goes by no cards.
+
+        What people do against people is no guide there.
+        """
+        if seen.legal is None or not seen.legal.call or state.raiser in (None, seen.seat):
+            return kinds
+        fixed = self.model.fixed_policy(seen, state.raiser)
+        share = max(fixed, self.raisers.heedless(seen.names[state.raiser]))
+        either = kinds.copy()
+        either[:2] = kinds[:2].mean()
+        mixed: FloatArray = (1 - share) * kinds + share * either
+        return mixed
 
     def _values(
         self,
