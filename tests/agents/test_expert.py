@@ -8,6 +8,7 @@ import pytest
 from villain.agents import make_agent
 from villain.agents.expert import Expert
 from villain.agents.expert_moves import moves_of
+from villain.agents.expert_ranges import DearRaisers
 from villain.agents.expert_stakes import doubted, is_for_a_stack
 from villain.cards import Card, Combo, parse_cards
 from villain.checks.dealing import random_action
@@ -16,8 +17,10 @@ from villain.game import CALL, FOLD, Hand, limit_holdem, no_limit_holdem, raise_
 from villain.game.deal import Deal
 from villain.game.observation import Observation
 from villain.game.situation import situation_of
+from villain.models.crowd.model import CrowdModel
 from villain.models.crowd.runouts import board_pool, steps_on
 from villain.models.crowd.strengths import UNKNOWN, strength_codes
+from villain.models.loki.dear_bets import range_behind
 
 
 def facing_a_bet(hole: str, bet: int, stack: int = 200) -> Observation:
@@ -90,6 +93,24 @@ def test_folds_to_a_raise_for_a_stack_are_doubted() -> None:
     assert doubted(seen, [raise_to(18)], won)[0] == won.mean()
     assert is_for_a_stack(seen, 100)
     assert not is_for_a_stack(seen, 20)
+
+
+def test_who_always_goes_all_in_has_any_hand() -> None:
+    rules, model, raisers = no_limit_holdem(2), CrowdModel(), DearRaisers()
+    for number in range(30):
+        hand = Hand(rules, shuffle(rules, np.random.default_rng(number)), ("Ann", "Bob"))
+        hand.act(raise_to(200))
+        seen = hand.observation(0)
+        model.observe(seen)
+        ranges = raisers.range(model, seen, 1), range_behind(model, seen, 1)
+        if number == 0:
+            assert raisers.heedless("Bob") == 0.0
+            assert ranges[0] == pytest.approx(ranges[1])
+        hand.act(FOLD)
+        raisers.note(hand.observation(0))
+    assert raisers.heedless("Bob") == 1.0
+    assert raisers.heedless("Ann") == 0.0
+    assert np.square(ranges[0]).sum() < np.square(ranges[1]).sum() / 2
 
 
 def test_a_persons_chances_are_shared_among_the_sizes() -> None:

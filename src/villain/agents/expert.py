@@ -13,7 +13,12 @@ import numpy as np
 from villain.agents.agent import Agent
 from villain.agents.expert_habits import Habits
 from villain.agents.expert_moves import moves_of
+<<<<<<< HEAD
 from villain.agents.expert_stakes import call_loses, doubted, is_for_a_stack, without_losing_call
+=======
+from villain.agents.expert_ranges import DearRaisers
+from villain.agents.expert_stakes import call_loses, doubted, without_losing_call
+>>>>>>> expert
 from villain.cards.combo import Combo
 from villain.errors import VillainError
 from villain.game.actions import FOLD, Action
@@ -30,7 +35,6 @@ from villain.models.crowd.people import HIMSELF
 from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.runouts import board_pool, steps_on
 from villain.models.crowd.situations import MOST_PLAYERS
-from villain.models.loki.dear_bets import range_behind
 from villain.strategy.anchored import anchored_chances
 from villain.strategy.people_trials import OwnCards, SeatPolicy, people_trials, showdown_share
 from villain.strategy.warming import warm_up
@@ -95,8 +99,13 @@ class Expert(Agent):
         if not sizes or min(sizes) <= 0:
             raise VillainError("sizes should be parts of the pot above 0, such as 0.5/1")
         self.anchor, self.trials, self.sizes = anchor, trials, tuple(sorted(sizes))
+<<<<<<< HEAD
         self.model, self.habits = CrowdModel(), Habits(style)
         self._policy_seconds = POLICY_SECONDS
+=======
+        self.model, self.habits, self.raisers = CrowdModel(), Habits(style), DearRaisers()
+        self._learns = learn
+>>>>>>> expert
         if not learn:
             self.model.freeze()
         warm_up(no_limit_holdem(2), _search_idly)
@@ -108,28 +117,30 @@ class Expert(Agent):
 
     def act(self, seen: Observation) -> Action:
         """Look at what happened, and draw from the chances."""
-        considered = self.consider(seen)
-        return considered.actions[
-            int(self.rng.choice(len(considered.actions), p=considered.chances))
-        ]
+        actions, _, _, chances = self.consider(seen)
+        return actions[int(self.rng.choice(len(actions), p=chances))]
 
     def watch(self, seen: Observation) -> None:
         """See how the hand ended."""
         self.model.observe(seen)
+        if self._learns:
+            self.raisers.note(seen)
 
     def consider(self, seen: Observation) -> Considered:
         """What might be done here, what a person does, what it earns, and the chances."""
         self.model.observe(seen)
         state = self.model.at(seen).table
         situation = situation_of(state, seen.seat)
-        kinds = self.habits.kinds(seen)
+        kinds = self._without_habits(seen, state, self.habits.kinds(seen))
         actions, prior = moves_of(seen, situation, kinds, self.sizes)
         seed = int(self.rng.integers(2**63))
         if len(actions) == 1 or self.anchor >= ENDLESS or not self._has_time(seen, state):
             return Considered(actions, prior, np.zeros(len(actions)), prior)
         cards = OwnCards(int(Combo.of(*seen.hole)), board_pool(seen.board, seen.hole, seed))
         ranges = {
-            seat: range_behind(self.model, seen, seat) for seat in state.inside if seat != seen.seat
+            seat: self.raisers.range(self.model, seen, seat)
+            for seat in state.inside
+            if seat != seen.seat
         }
         if call_loses(seen, state, cards, ranges, seed):
             actions, prior = without_losing_call(actions, prior)
@@ -137,6 +148,7 @@ class Expert(Agent):
         anchor = self.anchor * max(1.0, seen.pot / (POT * seen.rules.big_blind))
         return Considered(actions, prior, values, anchored_chances(prior, values, anchor))
 
+<<<<<<< HEAD
     def _has_time(self, seen: Observation, state: PublicState) -> bool:
         """True if a search takes no longer than it may; for a stack there is always time."""
         assert seen.legal is not None
@@ -144,6 +156,23 @@ class Expert(Agent):
             return True
         others = sum(state.stacks[seat] > 0 for seat in state.inside)
         return others * self._policy_seconds <= self.seconds
+=======
+    def _without_habits(
+        self, seen: Observation, state: PublicState, kinds: FloatArray
+    ) -> FloatArray:
+        """The same chances; or fold and call alike if who raised goes by no cards.
+
+        What people do against people is no guide there.
+        """
+        if seen.legal is None or not seen.legal.call or state.raiser in (None, seen.seat):
+            return kinds
+        fixed = self.model.fixed_policy(seen, state.raiser)
+        share = max(fixed, self.raisers.heedless(seen.names[state.raiser]))
+        either = kinds.copy()
+        either[:2] = kinds[:2].mean()
+        mixed: FloatArray = (1 - share) * kinds + share * either
+        return mixed
+>>>>>>> expert
 
     def _values(
         self,
