@@ -75,7 +75,8 @@ def test_a_dearer_shove_is_never_called_with_more() -> None:
     for blinds in (60, 100, 200, 500, 1000):
         hand = Hand(rules, shuffle(rules, np.random.default_rng(1)))
         hand.act(raise_to(2 * blinds))
-        goes_on.append(1 - Person(seed=3).chances(hand.observation(1))[:, 0])
+        assert hand.seat is not None
+        goes_on.append(1 - Person(seed=3).chances(hand.observation(hand.seat))[:, 0])
     for cheaper, dearer in pairwise(goes_on):
         assert (dearer <= cheaper + 1e-9).all()
     assert goes_on[-1].mean() < 0.06

@@ -13,12 +13,8 @@ import numpy as np
 from villain.agents.agent import Agent
 from villain.agents.expert_habits import Habits
 from villain.agents.expert_moves import moves_of
-<<<<<<< HEAD
-from villain.agents.expert_stakes import call_loses, doubted, is_for_a_stack, without_losing_call
-=======
 from villain.agents.expert_ranges import DearRaisers
-from villain.agents.expert_stakes import call_loses, doubted, without_losing_call
->>>>>>> expert
+from villain.agents.expert_stakes import call_loses, doubted, is_for_a_stack, without_losing_call
 from villain.cards.combo import Combo
 from villain.errors import VillainError
 from villain.game.actions import FOLD, Action
@@ -53,7 +49,6 @@ POT = 10
 
 KIND_SIZES = (0.33, 0.62, 1.0, 1.5, 3.0)
 """Raises of the five kinds in trials, in pots."""
-
 
 POLICY_SECONDS, NEWS = 0.02, 0.1
 """Seconds for the policy of one player, which are nearly all of a search, before any was timed; and
@@ -99,13 +94,8 @@ class Expert(Agent):
         if not sizes or min(sizes) <= 0:
             raise VillainError("sizes should be parts of the pot above 0, such as 0.5/1")
         self.anchor, self.trials, self.sizes = anchor, trials, tuple(sorted(sizes))
-<<<<<<< HEAD
-        self.model, self.habits = CrowdModel(), Habits(style)
-        self._policy_seconds = POLICY_SECONDS
-=======
         self.model, self.habits, self.raisers = CrowdModel(), Habits(style), DearRaisers()
-        self._learns = learn
->>>>>>> expert
+        self._learns, self._policy_seconds = learn, POLICY_SECONDS
         if not learn:
             self.model.freeze()
         warm_up(no_limit_holdem(2), _search_idly)
@@ -148,7 +138,6 @@ class Expert(Agent):
         anchor = self.anchor * max(1.0, seen.pot / (POT * seen.rules.big_blind))
         return Considered(actions, prior, values, anchored_chances(prior, values, anchor))
 
-<<<<<<< HEAD
     def _has_time(self, seen: Observation, state: PublicState) -> bool:
         """True if a search takes no longer than it may; for a stack there is always time."""
         assert seen.legal is not None
@@ -156,7 +145,7 @@ class Expert(Agent):
             return True
         others = sum(state.stacks[seat] > 0 for seat in state.inside)
         return others * self._policy_seconds <= self.seconds
-=======
+
     def _without_habits(
         self, seen: Observation, state: PublicState, kinds: FloatArray
     ) -> FloatArray:
@@ -172,7 +161,6 @@ class Expert(Agent):
         either[:2] = kinds[:2].mean()
         mixed: FloatArray = (1 - share) * kinds + share * either
         return mixed
->>>>>>> expert
 
     def _values(
         self,
