@@ -21,9 +21,10 @@ from villain.arena.match_file import MatchFile
 from villain.game import no_limit_holdem
 from villain.hands.store.hand_store import HandStore
 from villain.hands.store.importing import import_hands
+from villain.models.crowd.people import STYLES
 
 IMAGES = Path(__file__).parent.parent.parent / "docs" / "images"
-AGENTS = ("loki:som", "loki:bpl", "loki:gom", "loki:bpt", "loki:maniac", "call")
+AGENTS = tuple(f"person:style={style}" for style in STYLES)
 HANDS = 600
 
 
@@ -117,7 +118,7 @@ def take(address: str) -> None:
                 page.wait_for_timeout(600)
                 page.screenshot(path=IMAGES / "replay.png")
                 page.goto("/#/players")
-                page.get_by_role("link", name="loki:som").first.click()
+                page.get_by_role("link", name="person:style=regular").first.click()
                 page.get_by_role("table", name="Statistics").wait_for()
                 page.wait_for_timeout(800)
                 page.screenshot(path=IMAGES / "profile.png")

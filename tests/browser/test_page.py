@@ -40,6 +40,41 @@ def test_the_first_hand_is_two_clicks_away(page: Page) -> None:
     assert hand_number(page) == 1
 
 
+def test_the_usual_company(page: Page) -> None:
+    """Four styles and the expert; who plays heads-up meets the expert."""
+    page.goto("/")
+    chairs = page.get_by_role("combobox", name=re.compile("Chair"))
+    chairs.first.wait_for()
+    names = [one.evaluate("one => one.selectedOptions[0].textContent") for one in chairs.all()]
+    assert names == [
+        "Rosa, a nit", "Leo, a loose player", "Stan, a station", "Max, a maniac", "Vera, an expert",
+    ]  # fmt: skip
+    families = chairs.first.locator("optgroup").evaluate_all("all => all.map(one => one.label)")
+    assert families[:3] == ["People", "Expert", "Loki (Billings and others, 1998)"]
+    page.get_by_label("Seats").select_option("2")
+    assert chairs.count() == 1
+    assert chairs.first.input_value() == "expert"
+
+
+def test_who_is_not_in_the_store_is_not_cloned(browser: Any, address: str) -> None:  # noqa: ANN401
+    context = browser.new_context(base_url=address)
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_label("Seats").select_option("2")
+    page.get_by_label("Chair 1").select_option("person:like=")
+    page.get_by_label("Chair 1: whom to clone").fill("Nobody at all")
+    page.get_by_role("button", name="Deal me in").click()
+    page.get_by_text("no player in this store is called 'Nobody at all'").wait_for()
+    context.close()
+
+
+def test_the_seats_say_who_sits_there(page: Page) -> None:
+    deal_in(page, "quick")
+    titles = page.locator("button.pod").evaluate_all("all => all.map(one => one.title)")
+    assert sum("person:style=" in title for title in titles) == 4
+    assert [title for title in titles if title.startswith("Reads everybody") and "expert" in title]
+
+
 def test_twenty_hands_with_the_mouse(page: Page) -> None:
     deal_in(page)
     play(page, 20)
@@ -261,7 +296,7 @@ def test_the_players_have_profiles(page: Page) -> None:
     play(page, 3)
     page.goto("/#/players")
     page.locator("header select").select_option("1")
-    page.get_by_role("link", name="loki:som").click()
+    page.get_by_role("link", name="person:style=nit").click()
     page.get_by_role("table", name="Statistics").wait_for()
 
 
