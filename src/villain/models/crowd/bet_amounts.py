@@ -16,8 +16,9 @@ NEAR = 1.1
 CRUMBS = 0.15
 """Whoever would keep a smaller part of his chips puts in all."""
 
-SHOVE = 60
-"""The largest size has no end. With no more big blinds than these it is all-in."""
+SHOVE = 40
+"""The largest size has no end: in the data it is mostly all-in, with a short stack. With more big
+blinds than these nobody raises by so much."""
 
 
 def draw_raise(
@@ -45,9 +46,13 @@ def draw_raise(
         return situation.least
     least, most = _code(situation, situation.least), _code(situation, situation.most)
     chances = sizes * (kind == KIND_OF_SIZE)
+    if situation.stack > SHOVE * situation.big_blind:
+        deep = sizes.copy()
+        deep[-1] = 0.0
+        chances = chances * (deep > 0) if (chances * (deep > 0)).any() else deep
     total = chances.sum()
     size = int(rng.choice(SIZES, p=chances / total)) if total > 0 else least
-    if size >= most or (size == SIZES - 1 and situation.stack <= SHOVE * situation.big_blind):
+    if size >= most:
         return situation.most
     if size <= least:
         return situation.least
