@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from training.crowd.people_page import PAGE, markdown, put
+from training.crowd.people_page import PAGE, markdown, put, put_row
 
 ROOT = Path(__file__).parents[2]
 
@@ -14,6 +14,10 @@ def test_a_table_replaces_the_one_before(tmp_path: Path) -> None:
     put("one", markdown(("x", "y"), [("1", r"\d")]), page)
     table = "| x | y |\n|---|---|\n| 1 | \\d |"
     assert page.read_text() == f"a\n<!-- begin one -->\n{table}\n<!-- end one -->\nb\n"
+    put_row(("1", "new"), page)
+    assert page.read_text() == f"a\n<!-- begin one -->\n{table}\n<!-- end one -->\nb\n".replace(
+        "\\d", "new"
+    )
     with pytest.raises(SystemExit, match="no place called 'two'"):
         put("two", "", page)
 

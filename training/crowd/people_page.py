@@ -56,6 +56,12 @@ def put(name: str, text: str, page: Path = PAGE) -> None:
     page.write_text(new)
 
 
+def put_row(row: Sequence[str], page: Path = PAGE) -> None:
+    """Replace the row of a table that begins in the same way."""
+    pattern = re.compile(rf"^\| {re.escape(row[0])} \|.*$", re.M)
+    page.write_text(pattern.sub(lambda _: "| " + " | ".join(row) + " |", page.read_text()))
+
+
 def statistics_table(measured: Realism) -> str:
     """The statistics over all positions."""
     rows = [
@@ -202,6 +208,7 @@ def main() -> None:
             put("statistics", statistics_table(measured))
             put("shapes", shapes_table(measured))
             put("tells", tells_table(measured.verdict))
+            put_row(rows[-1])
             draw_spreads(measured, [agent], PICTURES / "people-spreads.png")
     if asked.part == "agents":
         heads = ("table of", "area (95 %)", "saw a flop", "amounts hidden", "ten hands")
