@@ -117,9 +117,7 @@ def measure(tables: int, seconds: float) -> None:
             finally:
                 process.send_signal(signal.SIGINT)
     peak = next(int(line.split()[1]) for line in memory.splitlines() if line.startswith("VmHWM"))
-    print(
-        f"{tables} default tables, {seconds:.0f} s: {hands:,} hands, {peak / 1024:.0f} MB, ", end=""
-    )
+    print(f"{tables} default tables, {seconds:.0f} s: {hands:,} hands, {peak / 1024:.0f} MB")
     print(f"  load of the whole machine: {load:.1f}")
     for who, some in (("your action", waits.own), ("an agent's", waits.agents)):
         quantiles = np.quantile(some, [0.5, 0.95, 0.99, 1.0])

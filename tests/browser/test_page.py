@@ -201,7 +201,12 @@ def test_the_readers_are_those_of_the_game(page: Page) -> None:
 
 
 def test_the_costliest_decisions_are_listed(page: Page) -> None:
-    deal_in(page)
+    page.goto("/")
+    page.get_by_label("Seats").select_option("2")
+    page.get_by_label("Chair 1").select_option("loki:som")
+    page.get_by_label("Speed").select_option("instant")
+    page.get_by_role("button", name="Deal me in").click()
+    page.locator(".bar p").wait_for()
     play(page, 6)
     page.get_by_label("Session").get_by_text("Your five costliest decisions").click()
     page.get_by_text(re.compile("hands? looked at")).first.wait_for(timeout=60_000)
