@@ -105,7 +105,7 @@ def test_it_learns_that_one_who_goes_all_in_has_his_best_hands() -> None:
     agent.model.observe(seen)
     behind = agent.model.range(seen, 1).weights
     assert behind[places < 0.5].sum() < 0.05
-    assert behind[places >= 0.75].sum() > 0.9
+    assert behind[places >= 0.75].sum() > 0.85
     actions, values = agent.consider(seen)  # with his 49th percentile
     assert actions == [FOLD, CALL]
     assert values[1] < -20

@@ -45,7 +45,7 @@ def lacking(reply: Reply) -> set[str]:
 def test_every_answer_carries_the_security_headers(
     port: int, shared: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail() -> None:
+    def fail(**_: object) -> None:
         raise RuntimeError("the secret of the house")
 
     monkeypatch.setattr(server_module, "lobby", fail)
@@ -70,7 +70,7 @@ def test_every_answer_carries_the_security_headers(
 def test_what_fails_inside_is_told_to_the_terminal_only(
     port: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fail() -> None:
+    def fail(**_: object) -> None:
         raise RuntimeError("the secret of the house")
 
     monkeypatch.setattr(server_module, "lobby", fail)

@@ -40,7 +40,7 @@ def draw_raise(
     >>> first_in = situation_of(PublicState.at_start(no_limit_holdem(6, big_blind=10, stack=1000)))
     >>> rng = np.random.default_rng(1)
     >>> [draw_raise(first_in, np.ones(24) / 24, 4, rng) for _ in range(4)]
-    [40, 40, 40, 30]
+    [40, 30, 30, 40]
     """
     if situation.limit:
         return situation.least
