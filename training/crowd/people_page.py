@@ -57,8 +57,9 @@ def put(name: str, text: str, page: Path = PAGE) -> None:
 
 
 def put_row(row: Sequence[str], page: Path = PAGE) -> None:
-    """Replace the row of a table that begins in the same way."""
-    pattern = re.compile(rf"^\| {re.escape(row[0])} \|.*$", re.M)
+    """Replace the row of a table that begins in the same way, and has as many columns."""
+    rest = r"[^|\n]*\|" * (len(row) - 1)
+    pattern = re.compile(rf"^\| {re.escape(row[0])} \|{rest}$", re.M)
     page.write_text(pattern.sub(lambda _: "| " + " | ".join(row) + " |", page.read_text()))
 
 
