@@ -34,7 +34,7 @@ from villain.web.table_rows import (
 
 log = logging.getLogger(__name__)
 
-VERSION = 7
+VERSION = 8
 
 OTHER_VERSION = "this table was kept by another version of Villain"
 
