@@ -27,7 +27,7 @@ from villain.web import dropping, keeping, matches, replays, visitors
 from villain.web import server as server_module
 from villain.web.close_codes import CROWDED, GONE, REFUSED, TOO_MUCH
 from villain.web.conditions import hands_where
-from villain.web.messages import NewMatch
+from villain.web.messages import NewMatch, Settings
 from villain.web.questions import EACH
 from villain.web.replays import MOST_ACTIONS
 from villain.web.server import make_app
@@ -367,6 +367,21 @@ def test_a_table_that_is_fetched_takes_the_place_of_another(
     assert asyncio.run(look_at(port, first["table"], first["key"])) is None
     assert len(app.state.server.rooms) == 2
     assert first["table"] in app.state.server.rooms
+
+
+def test_tables_that_are_opened_at_once_are_no_more_than_may_be(
+    app: Any,  # noqa: ANN401
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(server_module, "MOST_TABLES", 2)
+    server = app.state.server
+
+    async def open_all() -> int:
+        wanted = Settings(opponents=["call"])
+        await asyncio.gather(*(server.open(wanted) for _ in range(5)))
+        return len(server.rooms)
+
+    assert asyncio.run(open_all()) == 2
 
 
 def test_a_table_that_is_put_away_leaves_nothing_running(

@@ -94,12 +94,12 @@ class Server:
 
     async def open(self, settings: Settings) -> Opened:
         """A new table; its agents may have studied the person who sits down."""
-        if len(self.rooms) >= MOST_TABLES and not self._put_away():
-            raise VillainError("all tables are taken; try again in a while")
+        self._make_room()
         # A clone is made of thousands of hands, and other tables go on meanwhile.
         table = await asyncio.to_thread(PageTable, settings, clones=self.clones)
         if self._know is not None and not settings.watch:
             await asyncio.to_thread(table.study, HandStore(self._know), settings.name)
+        self._make_room()  # others may have sat down meanwhile
         self._file.save(table)
         self.rooms[table.name] = Room(table, self._file, self._hands)
         return Opened(table=table.name, key=table.key)
@@ -128,6 +128,11 @@ class Server:
         """A table that was put away; if a key is given, only if it is the right one."""
         table = self._file.find(name, key)
         return None if table is None else Room(table, self._file, self._hands)
+
+    def _make_room(self) -> None:
+        """See to it that one more table can be opened, or raise."""
+        if len(self.rooms) >= MOST_TABLES and not self._put_away():
+            raise VillainError("all tables are taken; try again in a while")
 
     def _put_away(self) -> bool:
         """Keep the table that nobody has looked at for longest in the file alone."""
