@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.hands.scripted_players import MANIAC, ROCK, STATION, play, store_of
-from villain.agents.person import Person
+from villain.agents.person import Person, likeness_of
 from villain.agents.registry import make_agent
 from villain.errors import VillainError
 from villain.game import Hand, no_limit_holdem, shuffle
@@ -85,3 +85,17 @@ def test_who_is_not_in_the_store(name: str, words: str, store: HandStore) -> Non
 def test_there_is_no_store(tmp_path: Path) -> None:
     with pytest.raises(VillainError, match="no hand store"):
         make_agent(f"person:like=Ann,store={tmp_path / 'nowhere'}")
+
+
+def test_a_clone_is_made_anew_when_there_are_more_hands(tmp_path: Path) -> None:
+    hands = play([MANIAC, ROCK, STATION], 30, 3, 5)
+    store = store_of(tmp_path / "hands", hands[:15])
+    first = likeness_of("Maniac", store.folder, None)
+    assert likeness_of("Maniac", store.folder, None) is first
+    store_of(tmp_path / "hands", hands[15:])
+    assert likeness_of("Maniac", store.folder, None) != first
+
+
+def test_a_clone_of_no_hands() -> None:
+    with pytest.raises(VillainError, match="hands=-1; a clone is made of one or more"):
+        Person(like="Ann", hands=-1)

@@ -72,6 +72,8 @@ class Person(Agent):
             raise VillainError("a person has a style or is like somebody, not both")
         if (store is not None or hands is not None) and not like:
             raise VillainError("store and hands go with like=NAME, the player to be cloned")
+        if hands is not None and hands < 1:
+            raise VillainError(f"hands={hands}; a clone is made of one or more")
         self.style, self.like = style, like
         self._name = like or HIMSELF
         self._likeness = likeness_of(like, store, hands) if like else None
@@ -211,12 +213,21 @@ def _look_idly(seen: Observation) -> None:
         showdown_share(state, seen.seat, cards, {1 - seen.seat: np.full(1326, 1 / 1326)}, 2, 0)
 
 
-@lru_cache(maxsize=16)
 def likeness_of(name: str, folder: Path | None, hands: int | None) -> Likeness:
     """A player of a hand store, by all that he did and showed there."""
     from villain.hands.store.hand_store import HandStore  # it takes a while to load
+
+    store = HandStore(folder)
+    return _likeness_by(name, store.folder, hands, tuple(store.batches()))
+
+
+@lru_cache(maxsize=16)
+def _likeness_by(name: str, folder: Path, hands: int | None, batches: tuple[str, ...]) -> Likeness:
+    """The same while a store has these batches: with more hands he may be another."""
+    from villain.hands.store.hand_store import HandStore
     from villain.hands.store.near_names import no_such_player
 
+    del batches
     store, model = HandStore(folder), CrowdModel()
     if not model.study(store, name, hands):
         if store.query("SELECT 1 FROM seats WHERE name = ? LIMIT 1", [name]).fetchall():
