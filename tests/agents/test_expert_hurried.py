@@ -1,9 +1,11 @@
 """An expert in live play, where a decision has only so many seconds."""
 
 import numpy as np
+import pytest
 
 from tests.game.table import ring, start
 from villain.agents.expert import Expert
+from villain.game.actions import FOLD, raise_to
 
 
 def test_without_time_the_expert_does_as_a_person_does() -> None:
@@ -17,3 +19,13 @@ def test_without_time_the_expert_does_as_a_person_does() -> None:
     assert slow.values.any()
     hurried.seconds = 60.0
     assert hurried.consider(seen).values.any()
+
+
+def test_without_any_time_a_call_for_a_stack_is_still_looked_at() -> None:
+    hand = start(ring(1000, 1000), "5h5d AsAh")
+    hand.act(raise_to(1000))
+    seen, hurried = hand.observation(0), Expert(1, style="maniac")
+    hurried.seconds = 0.0
+    hurried._policies = pytest.fail  # type: ignore[assignment,method-assign]
+    considered = hurried.consider(seen)
+    assert considered.actions == [FOLD]

@@ -74,7 +74,8 @@ class Expert(Agent):
     does, at 0 it takes what earned most in ``trials``. ``sizes`` are the raises that it tries, in
     pots, beside all it has; ``learn=0`` leaves everybody a stranger in every hand. ``style`` is
     that of the person. In live play, where a decision has only so many ``seconds``, it tries
-    nothing if that would take longer, and does as that person does.
+    nothing if that would take longer, and does as that person does; but a call for a stack is
+    looked at even with none.
     """
 
     def __init__(
@@ -124,7 +125,10 @@ class Expert(Agent):
         kinds = self._without_habits(seen, state, self.habits.kinds(seen))
         actions, prior = moves_of(seen, situation, kinds, self.sizes)
         seed = int(self.rng.integers(2**63))
-        if len(actions) == 1 or self.anchor >= ENDLESS or not self._has_time(seen, state):
+        assert seen.legal is not None
+        in_time = self._has_time(seen, state)
+        looks = in_time or is_for_a_stack(seen, seen.legal.call)
+        if len(actions) == 1 or self.anchor >= ENDLESS or not looks:
             return Considered(actions, prior, np.zeros(len(actions)), prior)
         cards = OwnCards(int(Combo.of(*seen.hole)), board_pool(seen.board, seen.hole, seed))
         ranges = {
@@ -134,14 +138,16 @@ class Expert(Agent):
         }
         if call_loses(seen, state, cards, ranges, seed):
             actions, prior = without_losing_call(actions, prior)
+        if not in_time:
+            return Considered(actions, prior, np.zeros(len(actions)), prior)
         values = self._values(seen, state, cards, ranges, actions, seed) / seen.rules.big_blind
         anchor = self.anchor * max(1.0, seen.pot / (POT * seen.rules.big_blind))
         return Considered(actions, prior, values, anchored_chances(prior, values, anchor))
 
     def _has_time(self, seen: Observation, state: PublicState) -> bool:
-        """True if a search takes no longer than it may; for a stack there is always time."""
+        """True if a search takes no longer than it may; for a stack any time will do."""
         assert seen.legal is not None
-        if self.seconds is None or is_for_a_stack(seen, seen.legal.call):
+        if self.seconds is None or (self.seconds and is_for_a_stack(seen, seen.legal.call)):
             return True
         others = sum(state.stacks[seat] > 0 for seat in state.inside)
         return others * self._policy_seconds <= self.seconds
