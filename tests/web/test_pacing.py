@@ -1,6 +1,7 @@
 """How long an agent thinks cannot be seen: its answer waits for the pace of the table."""
 
 import asyncio
+import threading
 import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -94,12 +95,39 @@ def test_whoever_is_asked_among_many_has_less_time() -> None:
     assert thinking.asked == 0
 
 
+def test_nobody_waits_for_who_does_not_answer() -> None:
+    """As an agent of somebody's own may do."""
+    thinking, end = Thinking(), threading.Event()
+
+    def wait(_: float) -> bool:
+        return end.wait(10)
+
+    async def ask() -> float:
+        stuck = [asyncio.create_task(thinking.think(wait, soon=False)) for _ in range(3)]
+        await asyncio.sleep(0)
+        try:
+            return await asyncio.wait_for(thinking.think(lambda seconds: seconds), 5)
+        finally:
+            end.set()
+            await asyncio.gather(*stuck)
+
+    assert asyncio.run(ask()) == LONGEST
+
+
+def test_persons_and_experts_answer_soon() -> None:
+    for kind, soon in (("person:style=nit", True), ("expert:trials=9", True), ("call", False)):
+        table = PageTable(Settings(opponents=[kind], watch=False, seed=1))
+        if table.turn == table.you:
+            table.act(CALL)
+        assert table.answers_soon == soon
+
+
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> FakeTime:
     """The clock of the rooms; agents think where the loop runs, else it would not know."""
     fake = FakeTime()
 
-    async def think(_: Thinking, choose: Callable[[float], T]) -> T:
+    async def think(_: Thinking, choose: Callable[[float], T], *, soon: bool = True) -> T:  # noqa: ARG001
         await asyncio.sleep(getattr(getattr(choose, "__self__", None), "seconds", 0.0))
         return choose(1.0)
 

@@ -22,10 +22,10 @@ FAMILIES = (PEOPLE, STRONG, OWN, *_PAPERS)
 def family_of(agent: str) -> str:
     """The family of an agent by its name.
 
-    >>> family_of("person:style=nit"), family_of("cheze")
-    ('People', 'Huang (2012)')
+    >>> family_of("person:style=nit"), family_of("expert:anchor=2"), family_of("cheze")
+    ('People', 'Expert', 'Huang (2012)')
     """
     name = agent.partition(":")[0]
-    if agent == EXPERT:
+    if name == EXPERT:
         return STRONG
     return PEOPLE if name == "person" else _FAMILIES.get(name, OWN)

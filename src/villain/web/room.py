@@ -237,7 +237,7 @@ class Room:
         # Until it is shown, what is looked at is not answered: when it would be, tells too. Where
         # this is cancelled the thought may go on, so that the table is not kept as it is then.
         self._thinking = True
-        action = await THINKING.think(table.choose_within)
+        action = await THINKING.think(table.choose_within, soon=table.answers_soon)
         thought = time.monotonic() - began
         await asyncio.sleep(shown_after(thought, tempo) - thought)
         self._thinking = False

@@ -11,6 +11,7 @@ import numpy as np
 
 from villain.agents.agent import Agent
 from villain.agents.cast import character_of, names_at
+from villain.agents.families import PEOPLE, STRONG, family_of
 from villain.agents.registry import AgentSpec
 from villain.arena.clock import Failure
 from villain.arena.live_table import LiveTable
@@ -145,6 +146,12 @@ class PageTable(LiveTable):
         return [one.about if (one := character_of(kind)) else "" for kind in self.kinds]
 
     # Playing
+
+    @property
+    def answers_soon(self) -> bool:
+        """True if whoever's turn it is keeps to the time that he is given, or needs little."""
+        kind = "" if self.turn is None else self.kinds[self.turn]
+        return family_of(kind) in (PEOPLE, STRONG)
 
     def choose_within(self, seconds: float) -> Action:
         """The same by somebody who has so long, if he minds."""

@@ -43,8 +43,13 @@ class Thinking:
         """True if some have to wait: reads of what agents do are then made at a person's turn."""
         return self.asked > 2 * THREADS
 
-    async def think(self, choose: Callable[[float], Thought]) -> Thought:
-        """Have somebody choose, who is told how long he may take when it is his turn."""
+    async def think(self, choose: Callable[[float], Thought], *, soon: bool = True) -> Thought:
+        """Have somebody choose, who is told how long he may take when it is his turn.
+
+        Who does not answer ``soon``, or perhaps never, is not waited for by others.
+        """
+        if not soon:
+            return await asyncio.to_thread(choose, self.seconds)
         self.asked += 1
         try:
             loop = asyncio.get_running_loop()
