@@ -9,7 +9,7 @@ from villain.agents import make_agent
 from villain.agents.expert import Expert
 from villain.agents.expert_moves import moves_of
 from villain.agents.expert_ranges import DearRaisers
-from villain.agents.expert_stakes import doubted, is_for_a_stack
+from villain.agents.stack_decisions import doubted, is_for_a_stack
 from villain.cards import Card, Combo, parse_cards
 from villain.checks.dealing import random_action
 from villain.errors import VillainError

@@ -29,7 +29,7 @@ from villain.game.rules import Rules
 from villain.game.situation import shown_cards
 from villain.kernels.arrays import FloatArray
 from villain.models.crowd.network import crowd_network
-from villain.models.crowd.people import ANYBODY, GAMES, HIMSELF, STYLES
+from villain.models.crowd.people import ANYBODY, GAMES, HIMSELF, STYLES, made_up_people
 from villain.models.crowd.person import KnownPlayer
 from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.situations import COLUMNS, Codes
@@ -62,6 +62,9 @@ RAISING = 4
 CHECKED, FAR = 10, 1.5
 """So often, in hands, people are looked at: who is farther from the mean of his kind than so many
 standard deviations, luck included, becomes again what he was before."""
+
+FEWEST = 5
+"""A mean of fewer players would be too near to one of them."""
 
 LITTLE = 0.01
 """No VPIP counts as less."""
@@ -116,7 +119,18 @@ def in_parts(players: list[Habits], parts: int) -> list[list[Habits]]:
 
 
 def everybody_in_parts(players: list[Habits], parts: int) -> list[list[Habits]]:
-    """All players in so many parts: by how often they enter, then by how often with a raise."""
+    """All players in at most so many parts: by how often they enter, then how often with a raise.
+
+    There are fewer parts where one would have too few players for a mean that is nobody's.
+    """
+    for fewer in range(parts, RAISING, -RAISING):
+        divided = _in_parts(players, fewer)
+        if min(map(len, divided)) >= FEWEST:
+            return divided
+    return [players]
+
+
+def _in_parts(players: list[Habits], parts: int) -> list[list[Habits]]:
     by_raising = []
     for part in in_parts(players, max(parts // RAISING, 1)):
         part.sort(key=lambda one: one.pfr / max(one.vpip, LITTLE))
@@ -136,6 +150,8 @@ class Kind(NamedTuple):
 
 def kind_of(label: str, players: list[Habits], game: str, rng: np.random.Generator) -> Kind:
     """Such players in the mean."""
+    if len(players) < FEWEST:
+        sys.exit(f"{label}: {len(players)} players are too few for a mean that is nobody's")
     some = [players[one] for one in rng.permutation(len(players))[:MEANS_OF].tolist()]
     both = np.array([(one.vpip, one.pfr) for one in players])
     habits = np.array([both.mean(axis=0), both.std(axis=0)])
@@ -307,12 +323,19 @@ def main() -> None:
     parser.add_argument("--each", type=int, default=6, help="so many of each style")
     parser.add_argument("--anybody", type=int, default=24, help="so many of no style")
     parser.add_argument("--hands", type=int, default=110, help="so many hands each plays")
+    parser.add_argument("--games", nargs="+", choices=GAMES, default=GAMES, help="leave the others")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     kinds: list[str] = []
     rows: list[Codes] = []
     counts: list[FloatArray] = []
-    for game in GAMES:
+    if len(asked.games) < len(GAMES):
+        for label, others in made_up_people().items():
+            if label.partition("/")[0] not in asked.games:
+                kinds += [label] * len(others)
+                rows += [one.rows for one in others]
+                counts += [one.counts for one in others]
+    for game in asked.games:
         rng = np.random.default_rng((asked.seed, GAMES.index(game)))
         players = habits_of(game, asked.data)
         wanted, of_kind = [], []
@@ -320,9 +343,12 @@ def main() -> None:
             kind = kind_of(f"{game}/{style}", of_style(players, style), game, rng)
             wanted += [style] * asked.each
             of_kind += [kind] * asked.each
-        for number, part in enumerate(everybody_in_parts(players, asked.anybody)):
-            wanted.append(ANYBODY)
-            of_kind.append(kind_of(f"{game}/{ANYBODY} {number}", part, game, rng))
+        parts = [
+            kind_of(f"{game}/{ANYBODY} {number}", part, game, rng)
+            for number, part in enumerate(everybody_in_parts(players, asked.anybody))
+        ]
+        wanted += [ANYBODY] * asked.anybody
+        of_kind += [parts[number % len(parts)] for number in range(asked.anybody)]
         seeds = rng.integers(2**31, size=len(wanted)).tolist()
         people = [Forming(seed, kind) for seed, kind in zip(seeds, of_kind, strict=True)]
         grow_up(people, game, rng, asked.hands)

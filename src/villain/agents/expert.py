@@ -14,14 +14,14 @@ from villain.agents.agent import Agent
 from villain.agents.expert_habits import Habits
 from villain.agents.expert_moves import moves_of
 from villain.agents.expert_ranges import DearRaisers
-from villain.agents.expert_stakes import call_loses, doubted, is_for_a_stack, without_losing_call
+from villain.agents.stack_decisions import call_loses, doubted, is_for_a_stack, without_losing_call
 from villain.cards.combo import Combo
 from villain.errors import VillainError
 from villain.game.actions import FOLD, Action
 from villain.game.observation import Observation
 from villain.game.presets import no_limit_holdem
 from villain.game.public_state import PublicState
-from villain.game.rules import Rules, is_holdem
+from villain.game.rules import Betting, Rules, is_holdem
 from villain.game.situation import situation_of
 from villain.kernels.arrays import FloatArray
 from villain.models.crowd.compiled import STEPS, compile_examples
@@ -103,8 +103,12 @@ class Expert(Agent):
 
     @classmethod
     def plays(cls, rules: Rules) -> bool:
-        """Hold'em for two to ten."""
-        return is_holdem(rules) and rules.players <= MOST_PLAYERS
+        """Hold'em for two to ten, limit and no-limit: trials do not know pot-limit."""
+        return (
+            is_holdem(rules)
+            and rules.players <= MOST_PLAYERS
+            and rules.betting is not Betting.POT_LIMIT
+        )
 
     def act(self, seen: Observation) -> Action:
         """Look at what happened, and draw from the chances."""

@@ -47,7 +47,7 @@ def moves_of(
                 actions.append(raise_to(to))
                 prior.append(share)
     weights = np.array(prior)
-    first = len(actions) - len(actions[1 + bool(legal.call) :])
+    first = 1 + bool(legal.call)
     weights[:first][weights[:first] < LEAST] = 0.0
     if not weights.any():
         weights[actions.index(CALL)] = 1.0
@@ -83,7 +83,7 @@ def _raises(
 def _shared(chances: FloatArray, kinds: list[int]) -> list[float]:
     """The chances of each of these raises, by the chances of their kinds."""
     shares = [0.0] * len(kinds)
-    if len(set(kinds)) == 1 and len(kinds) == 1:
+    if len(kinds) == 1:
         return [float(chances.sum())]
     for kind in range(KINDS - _MORE):
         apart = [abs(kind - one) for one in kinds]

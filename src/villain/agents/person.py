@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from villain.agents.agent import Agent
-from villain.agents.expert_stakes import call_loses, is_for_a_stack
+from villain.agents.stack_decisions import call_loses, is_for_a_stack
 from villain.cards.combo import Combo
 from villain.cards.range import possible
 from villain.errors import VillainError
@@ -110,7 +110,7 @@ class Person(Agent):
         situation = self._face(seen)
         chances = self._policy(situation)[Combo.of(*seen.hole)]
         kind = int(self.rng.choice(KINDS, p=chances))
-        if kind == 0 or (kind == 1 and self._would_lose(seen)):
+        if kind == 0 or self._would_lose(seen):
             return FOLD
         if kind == 1 or not situation.could_raise:
             return CALL
@@ -128,7 +128,7 @@ class Person(Agent):
     # How it is done
 
     def _would_lose(self, seen: Observation) -> bool:
-        """True if a call for a stack clearly loses to what strangers have who bet so."""
+        """True if he faces a bet for a stack, and clearly loses to strangers who bet so."""
         assert seen.legal is not None
         if not is_for_a_stack(seen, seen.legal.call):
             return False

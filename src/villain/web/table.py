@@ -84,7 +84,7 @@ class PageTable(LiveTable):
         if settings.shuffled:
             order = stream(seed, 3).permutation(len(settings.opponents))
             drawn = [settings.opponents[place] for place in order]
-            settings = settings.model_copy(update={"opponents": drawn})
+            settings = settings.model_copy(update={"opponents": drawn, "shuffled": False})
         self.settings = settings
         self.name = name or secrets.token_urlsafe(9)
         self.key = key or secrets.token_urlsafe(18)

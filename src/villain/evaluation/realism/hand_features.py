@@ -151,8 +151,8 @@ def _add_places(row: Row, rules: Rules, line: list[PricedAction]) -> None:
 
 def _add_order(row: Row, rules: Rules, line: list[PricedAction]) -> None:
     """The actions one after the other, but for folds before the flop."""
-    told = [one for one in line if one.street or one.kind != "fold"][:LONGEST]
-    for number, one in enumerate(told, 1):
+    shown = [one for one in line if one.street or one.kind != "fold"][:LONGEST]
+    for number, one in enumerate(shown, 1):
         row[f"action {number}"] = 4 * one.street + kind_of_action(one)
         row[f"action {number} place"] = rules.players - 1 - one.seat
         if one.kind == "raise":
