@@ -111,6 +111,7 @@ def test_a_nit_enters_less_than_a_station() -> None:
         ("person:style=nitt", "nit"),
         ("person:style=nit,like=Ann", "not both"),
         ("person:store=somewhere", "like=NAME"),
+        ("person:like=Ann,hands=-3", "hands=-3; a clone is made of one or more"),
     ],
 )
 def test_what_cannot_be_is_said(spec: str, words: str) -> None:

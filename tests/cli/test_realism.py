@@ -74,6 +74,9 @@ def test_clones_are_judged(
     assert picture.stat().st_size > 5_000
     told = villain.json(*line)
     assert len(told["players"]) == 2
+    code, out, _ = villain(*line[:-1], "1")
+    assert code == 0
+    assert "one player" in out.splitlines()[-3]  # how players differ is not known
     monkeypatch.setattr(clones, "LEAST_CHANCES", 200)
     code, _, err = villain(*line, "--plot", str(picture))
     assert code == 2
@@ -88,6 +91,7 @@ def test_clones_are_judged(
         (("realism", "--plot", "picture.txt"), "should end in .png"),
         (("realism", "--agent", "call", "--beside", "a"), "two things to compare with"),
         (("clones", "--span", "5000"), "no held-back player has 5,000 hands"),
+        (("clones", "--span", "5000", "--everybody"), "no player has 5,000 hands"),
     ],
 )
 def test_mistakes_are_told_in_a_line(

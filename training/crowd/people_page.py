@@ -160,7 +160,7 @@ def clones_tables(results: Sequence[CloneResult], seed: int) -> tuple[str, str]:
             f"{one.decisions:,}",
             f"{one.stranger:.4f}",
             f"{one.clone:.4f}",
-            f"{one.gain:.4f} ({one.low:.4f}–{one.high:.4f})",
+            f"{one.gain:.4f} ({one.low:.4f} to {one.high:.4f})",
         )
         for one in clone_gains(results, seed)
     ]

@@ -45,8 +45,9 @@ parts of the pot."""
 
 
 class Person(Agent):
-    """Plays as somebody of the crowd does: two to ten players, limit and no-limit, any stacks.
+    """Plays as people do: somebody of the crowd, of a style, or like a player of your hands.
 
+    He sits at limit and no-limit tables of two to ten players, with any stacks.
     ``style`` draws him from people of one kind: nit, rock, regular, loose, station or maniac.
     ``like`` makes him a clone of a player of a hand ``store`` (the usual one, unless another is
     given), from that player's decisions and shown hands, the last ``hands`` or all; it stays on

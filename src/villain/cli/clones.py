@@ -1,5 +1,6 @@
 """``villain clones``: clones of a store's players, judged by what those did later."""
 
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -72,8 +73,8 @@ def _choose(store: "HandStore", players: int, span: int, *, everybody: bool) -> 
 
     chosen = players_of(store, span, everybody=everybody)[:players]
     if not chosen:
-        hint = "" if everybody else ", or --everybody"
-        raise VillainError(f"no held-back player has {span:,} hands; try a smaller --span{hint}")
+        whom, hint = ("player", "") if everybody else ("held-back player", ", or --everybody")
+        raise VillainError(f"no {whom} has {span:,} hands; try a smaller --span{hint}")
     return chosen
 
 
@@ -101,7 +102,7 @@ def _show(results: "list[CloneResult]", span: int, hands: int, seed: int) -> Non
             f"{gain.stranger:.4f}",
             f"{gain.clone:.4f}",
             f"{gain.gain:.4f}",
-            f"{gain.low:.4f}–{gain.high:.4f}",
+            f"{gain.low:.4f} to {gain.high:.4f}" if isfinite(gain.low) else "one player",
         )
     screen.print(table)
     screen.print("\nnats a decision, of what he did in the second half; 95 % over players")

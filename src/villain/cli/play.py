@@ -102,8 +102,9 @@ def command(
     try:
         listening = socket.create_server((host, port), family=_family(host))
     except OSError as error:
+        why = str(error.strerror).partition(" (while")[0]  # Python repeats the address
         raise VillainError(
-            f"{host}:{port} is not free ({error.strerror}); say another --port, or 0 for any"
+            f"{host}:{port} is not free ({why}); say another --port, or 0 for any"
         ) from None
     warm_up_table()
     app = make_app(

@@ -78,7 +78,9 @@ def clone_gains(results: Sequence[CloneResult], seed: int) -> list[CloneGain]:
         stranger, clone, cases = sums[sums[:, 2] > 0].T
         if not len(cases):
             continue
-        low, high = interval_over_players(stranger - clone, cases, seed, DRAWS)
+        low = high = float("nan")  # one player says nothing of how players differ
+        if len(cases) > 1:
+            low, high = interval_over_players(stranger - clone, cases, seed, DRAWS)
         whole = cases.sum()
         gains.append(
             CloneGain(

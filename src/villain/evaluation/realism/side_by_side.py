@@ -15,10 +15,12 @@ def side_by_side(
 ) -> Iterator[Result]:
     """What a function makes of each of the tasks, its arguments, in their order.
 
-    >>> list(side_by_side(divmod, [(7, 2), (9, 3)], 1))
+    Fewer than two workers are this process, as in a match.
+
+    >>> list(side_by_side(divmod, [(7, 2), (9, 3)], workers=0))
     [(3, 1), (3, 0)]
     """
-    if workers == 1:
+    if workers <= 1:
         for task in tasks:
             yield function(*task)
         return
