@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from villain.cli.output import console, new_table, plain, print_failures
+from villain.cli.output import console, interval, new_table, plain, print_failures
 
 if TYPE_CHECKING:
     from villain.arena.judging import (
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
         Parting,
         TrialMean,
     )
-    from villain.arena.statistics import Rate
     from villain.arena.table import Fault
     from villain.game.rules import Rules
 
@@ -33,17 +32,17 @@ def show_costs(result: "MatchCosts") -> None:
     ]
     for name, costs in groups:
         one = result.per_decision(costs)
-        table.add_row(name, f"{len(costs):,}", f"{one.mean:.3f}", _interval(one))
+        table.add_row(name, f"{len(costs):,}", f"{one.mean:.3f}", interval(one))
     everything = result.per_decision()
     table.add_row(
-        "all", f"{len(result.costs):,}", f"[bold]{everything.mean:.3f}[/]", _interval(everything)
+        "all", f"{len(result.costs):,}", f"[bold]{everything.mean:.3f}[/]", interval(everything)
     )
     out.print(table)
     hand, most, won = result.per_hand(), result.at_most(), result.winnings()
     out.print(
-        f"\n{plain(match.names[0])} gave up [bold]{hand.mean:.3f}[/] bb a hand ({_interval(hand)}) "
+        f"\n{plain(match.names[0])} gave up [bold]{hand.mean:.3f}[/] bb a hand ({interval(hand)}) "
         f"against the best action with all cards known, at most {most.mean:.3f}; "
-        f"it won {won.mean:+.3f} ({_interval(won)})"
+        f"it won {won.mean:+.3f} ({interval(won)})"
     )
     for place, judged in enumerate(result.worst, start=1):
         out.print()
@@ -63,8 +62,8 @@ def show_differences(compared: "FirstDifferences", most: int) -> None:
         table.add_row(_where(match.rules, street), f"{len(differences):,}", f"{mean:+.3f} each", "")
     judged, played = compared.ahead(), compared.ahead_as_played()
     count = sum(map(len, compared.lines))
-    table.add_row("all, a hand", f"{count:,}", f"[bold]{judged.mean:+.3f}[/]", _interval(judged))
-    table.add_row("as played, a hand", "", f"{played.mean:+.3f}", _interval(played))
+    table.add_row("all, a hand", f"{count:,}", f"[bold]{judged.mean:+.3f}[/]", interval(judged))
+    table.add_row("as played, a hand", "", f"{played.mean:+.3f}", interval(played))
     out.print(table)
     if isfinite(compared.times_fewer):
         out.print(
@@ -136,10 +135,6 @@ def _where(rules: "Rules", street: int) -> str:
 def _amount(mean: "TrialMean", sign: str = "") -> str:
     error = f" ± {HALF * mean.standard_error:.2f}" if mean.standard_error else ""
     return f"{mean.mean:{sign}.2f}{error}"
-
-
-def _interval(rate: "Rate") -> str:
-    return f"{rate.low:+.3f} to {rate.high:+.3f}" if isfinite(rate.low) else "too few hands"
 
 
 def _end(rules: "Rules", hands: int, wanted: int, trials: int, seed: int) -> None:

@@ -23,11 +23,13 @@ from villain.cli.output import (
     check_writable,
     console,
     examples,
+    interval,
     new_table,
     plain,
     print_failures,
     print_json,
     progress,
+    speed,
 )
 from villain.errors import VillainError
 from villain.processes import stop_status
@@ -194,16 +196,16 @@ def _show(result: "MatchResult") -> None:
         table.add_row(
             plain(name),
             f"[bold]{rate.mean:+.3f}[/]",
-            f"{rate.low:+.3f} to {rate.high:+.3f}",
+            interval(rate),
             f"{rate.bb_per_100:+.1f}",
             str(failed) if failed else "",
         )
     out = console()
     out.print(table)
     how = f"{len(match.seatings)} seatings of {match.deals:,} deals" if match.duplicate else "plain"
-    speed = f"{result.hands / result.seconds:,.0f} hands a second" if result.seconds else ""
+    pace = f"; {speed(result.hands, result.seconds)}" if result.seconds else ""
     out.print(
-        f"\n{match.rules.name}, {result.hands:,} hands ({how}), seed {match.seed}; {speed}",
+        f"\n{match.rules.name}, {result.hands:,} hands ({how}), seed {match.seed}{pace}",
         soft_wrap=True,
     )
     print_failures([f"deal {one.deal}: {one.agent} {one.reason}" for one in result.faults])
@@ -227,7 +229,10 @@ def agents_command(as_json: JsonOption = False) -> None:
     )
     everything = max((one.games for one in agents.values()), key=len)
     for name, one in agents.items():
-        shown = ", ".join(f"{key}={value}" for key, value in one.parameters.items())
+        shown = ", ".join(
+            key if value in ("", None) else f"{key}={value}"  # nothing unless it is given
+            for key, value in one.parameters.items()
+        )
         games = "all" if one.games == everything else ", ".join(one.games)
         table.add_row(name, plain(one.about), plain(one.means or shown), games)
     console().print(table)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
+    from villain.arena.statistics import Rate
+
 
 def examples(*lines: str) -> str:
     """The end of a help page; Typer joins single lines, so they are set apart."""
@@ -119,6 +121,21 @@ def many(count: int, thing: str) -> str:
     """
     ending = "" if count == 1 else "es" if thing.endswith("ch") else "s"
     return f"{count:,} {thing}{ending}"
+
+
+def speed(count: int, seconds: float) -> str:
+    """How many hands a second; slow play gets a decimal.
+
+    >>> speed(20, 28.0), speed(3000, 2.0)
+    ('0.7 hands a second', '1,500 hands a second')
+    """
+    rate = count / seconds
+    return f"{rate:,.{0 if rate >= 10 else 1}f} hands a second"
+
+
+def interval(rate: "Rate") -> str:
+    """From where to where a rate may be, if enough hands were played to say so."""
+    return f"{rate.low:+.3f} to {rate.high:+.3f}" if isfinite(rate.low) else "too few hands"
 
 
 def print_failures(lines: list[str]) -> None:
