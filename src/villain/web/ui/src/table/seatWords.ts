@@ -27,9 +27,10 @@ export function seatLabel(seat: SeatView, bigBlind: number, own: boolean, turn: 
   ].filter(Boolean).join(", ");
 }
 
-/** The kind of player in a word: "nit", "like Ann", or the agent's name. */
+/** The kind of player in a word: "nit", "clone" of the one whose name he has, "like Ann", or the agent's name. */
 export function shortKind(seat: SeatView): string {
   if (!seat.kind || seat.kind === seat.name) return "";
+  if (seat.kind === `person:like=${seat.name}`) return "clone";
   return seat.kind.replace(/^person:style=/, "").replace(/^person:like=/, "like ");
 }
 
