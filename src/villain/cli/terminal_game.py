@@ -43,7 +43,6 @@ def command(
     seed: Annotated[int | None, typer.Option(help="Repeats the cards. (default: any)")] = None,
 ) -> None:
     """Play against agents at the terminal. F, C and R act; ? tells the odds; Q leaves."""
-    from villain.agents.cast import names_at
     from villain.arena.live_table import LiveTable
     from villain.arena.seating import distinct_names
     from villain.errors import VillainError
@@ -57,11 +56,10 @@ def command(
         raise VillainError(f"{len(specs)} opponents for {rules.players - 1} seats of {rules.name}")
     if hands is not None and hands < 1:
         raise VillainError("there should be one hand or more")
-    names = distinct_names(("you", *specs)) if opponents else ("you", *names_at(specs))
+    names = distinct_names(("you", *map(_name, specs)))
     table = LiveTable(rules, names, (None, *specs), seed=seed, patience=PATIENCE)
     out = console()
-    if not opponents:
-        _introduce(out, names[1:], specs)
+    _introduce(out, names[1:], specs)
     won, played = 0, 0
     try:
         while hands is None or played < hands:
@@ -89,14 +87,28 @@ def _usual_table(seed: int) -> list[str]:
     return [usual[place] for place in stream(seed, 3).permutation(len(usual))]
 
 
+def _name(spec: str) -> str:
+    """The name of one of the cast, of a clone that of the player; of others what was written.
+
+    >>> _name("person:style=nit"), _name("person:like=Ann,store=poker"), _name("loki:som")
+    ('Rosa', 'Ann', 'loki:som')
+    """
+    from villain.agents.cast import LIKE, character_of
+
+    character = character_of(spec)
+    if character:
+        return character.name
+    return spec.removeprefix(LIKE).partition(",")[0] if spec.startswith(LIKE) else spec
+
+
 def _introduce(out: "Console", names: "Sequence[str]", specs: "Sequence[str]") -> None:
-    """Say who sits at the table."""
+    """Say who of the cast sits at the table."""
     from villain.agents.cast import character_of
 
     for name, spec in zip(names, specs, strict=True):
         character = character_of(spec)
-        assert character is not None
-        out.print(f"{name:5} {character.about}", markup=False, highlight=False)
+        if character:
+            out.print(f"{name:7} {character.about}", markup=False, highlight=False)
 
 
 def _chips(number: int) -> str:
