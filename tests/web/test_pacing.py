@@ -19,7 +19,7 @@ from villain.web.pacing import TEMPOS, UNPACED, Tempo, shown_after
 from villain.web.room import Room
 from villain.web.storing import HandKeeper
 from villain.web.table import PageTable
-from villain.web.thinking import LONGEST, Thinking
+from villain.web.thinking import LONGEST, SharedThinking
 
 T = TypeVar("T")
 
@@ -82,7 +82,7 @@ class FakeTime:
 
 
 def test_whoever_is_asked_among_many_has_less_time() -> None:
-    thinking = Thinking()
+    thinking = SharedThinking()
 
     async def ask(times: int) -> list[float]:
         return await asyncio.gather(
@@ -97,7 +97,7 @@ def test_whoever_is_asked_among_many_has_less_time() -> None:
 
 def test_nobody_waits_for_who_does_not_answer() -> None:
     """As an agent of somebody's own may do."""
-    thinking, end = Thinking(), threading.Event()
+    thinking, end = SharedThinking(), threading.Event()
 
     def wait(_: float) -> bool:
         return end.wait(10)
@@ -127,12 +127,12 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> FakeTime:
     """The clock of the rooms; agents think where the loop runs, else it would not know."""
     fake = FakeTime()
 
-    async def think(_: Thinking, choose: Callable[[float], T], *, soon: bool = True) -> T:  # noqa: ARG001
+    async def think(_: SharedThinking, choose: Callable[[float], T], *, soon: bool = True) -> T:  # noqa: ARG001
         await asyncio.sleep(getattr(getattr(choose, "__self__", None), "seconds", 0.0))
         return choose(1.0)
 
     monkeypatch.setattr(time, "monotonic", fake.monotonic)
-    monkeypatch.setattr(Thinking, "think", think)
+    monkeypatch.setattr(SharedThinking, "think", think)
     return fake
 
 

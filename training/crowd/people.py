@@ -75,7 +75,7 @@ _ACTION, _FRESH = len(COLUMNS), len(COLUMNS) + 2
 Flags = npt.NDArray[np.bool_]
 
 
-class Habits(NamedTuple):
+class PlayerHabits(NamedTuple):
     """A player of a source: his hands, and in which parts of them he enters and raises."""
 
     hands: float
@@ -85,7 +85,7 @@ class Habits(NamedTuple):
     player: int
 
 
-def habits_of(game: str, folder: Path) -> list[Habits]:
+def habits_of(game: str, folder: Path) -> list[PlayerHabits]:
     """The players to train on with their habits in a game, in the order of VPIP."""
     players = []
     for name in SOURCES[game]:
@@ -98,11 +98,11 @@ def habits_of(game: str, folder: Path) -> list[Habits]:
         for one in np.flatnonzero(train & (many >= KNOWN)).tolist():
             hands = float(many[one])
             shares = float(entered[one]) / hands, float(raised[one]) / hands
-            players.append(Habits(hands, *shares, decisions, one))
+            players.append(PlayerHabits(hands, *shares, decisions, one))
     return sorted(players, key=lambda one: one.vpip)
 
 
-def of_style(players: list[Habits], style: str) -> list[Habits]:
+def of_style(players: list[PlayerHabits], style: str) -> list[PlayerHabits]:
     """Those of a style: a part by VPIP, and of these a part by how often it is with a raise."""
     entering, raising = BOUNDS[style]
     there = players[round(entering[0] * len(players)) : round(entering[1] * len(players))]
@@ -110,7 +110,7 @@ def of_style(players: list[Habits], style: str) -> list[Habits]:
     return there[round(raising[0] * len(there)) : round(raising[1] * len(there))]
 
 
-def in_parts(players: list[Habits], parts: int) -> list[list[Habits]]:
+def in_parts(players: list[PlayerHabits], parts: int) -> list[list[PlayerHabits]]:
     """Players in their order, in parts that have played as many hands."""
     sums = np.cumsum([one.hands for one in players])
     cuts = np.searchsorted(sums, sums[-1] * np.arange(1, parts) / parts)
@@ -118,7 +118,7 @@ def in_parts(players: list[Habits], parts: int) -> list[list[Habits]]:
     return [players[low:high] for low, high in pairwise(bounds)]
 
 
-def everybody_in_parts(players: list[Habits], parts: int) -> list[list[Habits]]:
+def everybody_in_parts(players: list[PlayerHabits], parts: int) -> list[list[PlayerHabits]]:
     """All players in at most so many parts: by how often they enter, then how often with a raise.
 
     There are fewer parts where one would have too few players for a mean that is nobody's.
@@ -130,7 +130,7 @@ def everybody_in_parts(players: list[Habits], parts: int) -> list[list[Habits]]:
     return [players]
 
 
-def _in_parts(players: list[Habits], parts: int) -> list[list[Habits]]:
+def _in_parts(players: list[PlayerHabits], parts: int) -> list[list[PlayerHabits]]:
     by_raising = []
     for part in in_parts(players, max(parts // RAISING, 1)):
         part.sort(key=lambda one: one.pfr / max(one.vpip, LITTLE))
@@ -148,7 +148,7 @@ class Kind(NamedTuple):
     habits: FloatArray
 
 
-def kind_of(label: str, players: list[Habits], game: str, rng: np.random.Generator) -> Kind:
+def kind_of(label: str, players: list[PlayerHabits], game: str, rng: np.random.Generator) -> Kind:
     """Such players in the mean."""
     if len(players) < FEWEST:
         sys.exit(f"{label}: {len(players)} players are too few for a mean that is nobody's")

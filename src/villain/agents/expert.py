@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from villain.agents.agent import Agent
-from villain.agents.expert_habits import Habits
+from villain.agents.expert_habits import HumanPrior
 from villain.agents.expert_moves import moves_of
 from villain.agents.expert_ranges import DearRaisers
 from villain.agents.stack_decisions import call_loses, doubted, is_for_a_stack, without_losing_call
@@ -95,7 +95,7 @@ class Expert(Agent):
         if not sizes or min(sizes) <= 0:
             raise VillainError("sizes should be parts of the pot above 0, such as 0.5/1")
         self.anchor, self.trials, self.sizes = anchor, trials, tuple(sorted(sizes))
-        self.model, self.habits, self.raisers = CrowdModel(), Habits(style), DearRaisers()
+        self.model, self.habits, self.raisers = CrowdModel(), HumanPrior(style), DearRaisers()
         self._learns, self._policy_seconds = learn, POLICY_SECONDS
         if not learn:
             self.model.freeze()

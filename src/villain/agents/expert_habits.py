@@ -7,7 +7,7 @@ from villain.kernels.arrays import FloatArray
 from villain.models.crowd.reader import CrowdReader
 
 
-class Habits:
+class HumanPrior:
     """Somebody of the crowd who has taken one's own decisions of this hand.
 
     In every hand he is the same person again, so that what search has found does not become a

@@ -21,7 +21,7 @@ LONGEST = 0.3
 _POOL = ThreadPoolExecutor(THREADS, "agent")
 
 
-class Thinking:
+class SharedThinking:
     """How many agents think or wait for their turn to think."""
 
     def __init__(self) -> None:
@@ -31,7 +31,7 @@ class Thinking:
     def seconds(self) -> float:
         """How long one of them may take.
 
-        >>> thinking = Thinking()
+        >>> thinking = SharedThinking()
         >>> thinking.asked = 10 * THREADS
         >>> thinking.seconds
         0.03
@@ -58,5 +58,5 @@ class Thinking:
             self.asked -= 1
 
 
-THINKING = Thinking()
+THINKING = SharedThinking()
 """All tables of this process."""

@@ -296,7 +296,7 @@ class CrowdReader:
             self._looked = None
 
     def learn_cards(self, name: str, evidence: FloatArray, steps: FloatArray) -> None:
-        """Take in what a hand that he showed teaches (`shown_hands.Lesson`)."""
+        """Take in what a hand that he showed teaches (`shown_hands.CardLesson`)."""
         if name in self._people:
             person, _ = self._owned(name)
             person.sharpness.learn(evidence)

@@ -28,7 +28,7 @@ TINY = 1e-12
 Flags = npt.NDArray[np.bool_]
 
 
-class Lesson(NamedTuple):
+class CardLesson(NamedTuple):
     """What a hand that was shown teaches of a player.
 
     ``evidence`` (7,) is the logarithm of the chance that each factor of card sharpness gave to it;
@@ -45,7 +45,7 @@ def lesson_of(
     held: int,
     could: Flags,
     doubt: float,
-) -> Lesson:
+) -> CardLesson:
     """The lesson of all his decisions in a hand, each with what was known of him then.
 
     ``held`` is the combo that he showed, ``could`` what he could hold at the end.
@@ -70,7 +70,7 @@ def lesson_of(
         slopes[:, action] += 1
         steps[group] += (by_hand[:, None] * slopes).T @ STRENGTH_HATS[strengths]
     chances = ranges[:, held] / np.maximum(ranges @ could, TINY)
-    return Lesson(np.log(np.maximum(chances, TINY)), steps)
+    return CardLesson(np.log(np.maximum(chances, TINY)), steps)
 
 
 def _reweighed(weights: FloatArray, likely: FloatArray, allowed: Flags, doubt: float) -> FloatArray:
