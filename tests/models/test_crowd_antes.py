@@ -8,7 +8,6 @@ from villain.agents.registry import make_agent
 from villain.game import no_limit_holdem, shuffle
 from villain.game.hand import Hand
 from villain.game.situation import Decision
-from villain.models.crowd.kinds import chances_of, legal_actions
 from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.situations import codes_of, deed
 from villain.profiles.replaying import decisions_of
@@ -61,5 +60,3 @@ def test_dead_chips_are_nobodys_bet() -> None:
     one, other = (decisions_of(hand)[0].situation for hand in (first, second))
     assert (other.put_in, other.dead, other.pot) == (0, 50, 200)
     assert codes_of(one) == codes_of(other)
-    legal = legal_actions([one, other])
-    assert (chances_of(np.zeros((2, 3)), legal)[0] == chances_of(np.zeros((2, 3)), legal)[1]).all()

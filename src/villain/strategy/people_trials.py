@@ -14,7 +14,7 @@ from villain.kernels.people_playouts import (
     PolicyTables,
     play_people,
 )
-from villain.kernels.trial_records import OUT, STACK, TableRecord
+from villain.kernels.trial_records import OUT, PUT_IN, STACK, TableRecord
 from villain.strategy.playing_out import rules_of, table_of
 from villain.strategy.simulation import Trials
 
@@ -73,7 +73,7 @@ def showdown_share(
     seats = setup.table.seats.copy()
     seats[:, OUT] = [int(seat != hero and seat not in ranges) for seat in range(len(seats))]
     seats[:, STACK] = 0
-    seats[:, 2] = 1 - seats[:, OUT]
+    seats[:, PUT_IN] = 1 - seats[:, OUT]
     table = TableRecord(seats, setup.table.street, hero, 0)
     won = play_people(
         setup._replace(table=table), np.uint64(seed), 0, trials, np.zeros(1, np.int64)
