@@ -28,7 +28,7 @@ FIRST_LOOK, LOOK_AGAIN = 10, 1.25
 
 
 class Bound(NamedTuple):
-    """One player is bound to his locks with chance ``share`` for the whole hand; else he is free."""
+    """One player is bound to his locks with chance ``share`` for a whole hand; else he is free."""
 
     player: int
     share: float
