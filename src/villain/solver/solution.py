@@ -108,17 +108,22 @@ class Solution:
         seconds: float | None = None,
         iterations: int | None = None,
         progress: Callable[[Standing], None] | None = None,
+        stopped: Callable[[], bool] | None = None,
     ) -> Standing:
         """Go on until the distance is as small as wanted, or time or iterations are up.
 
         ``progress`` is told each time the distance was measured; what it raises ends the work, and
-        what was learned stays.
+        what was learned stays. ``stopped`` is asked after every iteration whether to end there.
         """
         began = monotonic()
         look = self.iterations + FIRST_LOOK if not self.iterations else self.iterations
+        halted = False
         while True:
             while self.iterations < look:
                 self.improve()
+                halted = stopped is not None and stopped()
+                if halted:
+                    break
                 if seconds is not None and monotonic() - began >= seconds:
                     break
                 if iterations is not None and self.iterations >= iterations:
@@ -128,7 +133,7 @@ class Solution:
                 progress(standing)
             late = seconds is not None and monotonic() - began >= seconds
             enough = iterations is not None and self.iterations >= iterations
-            if standing.distance <= to or late or enough:
+            if standing.distance <= to or late or enough or halted:
                 return standing
             look = max(look + 1, int(look * LOOK_AGAIN))
 
