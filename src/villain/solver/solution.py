@@ -183,6 +183,14 @@ class Solution:
         """What the best response to one who is held to his locks wins, beyond half the pot."""
         return self._mean(player, best=True, locks=BOUND, share=1.0)
 
+    def value_with_locks(self, player: int) -> float:
+        """What a player's strategy wins where locks hold at their places, beyond half the pot."""
+        return self._mean(player, locks=BLENDED)
+
+    def best_with_locks(self, player: int) -> float:
+        """What a player's best response wins who keeps to the locks, beyond half the pot."""
+        return self._mean(player, best=True, locks=BLENDED)
+
     def strategy(self, node: int, board: int = 0) -> FloatArray:
         """The chances of each action for each holding, on average over all iterations."""
         here = self.game.node(node)
