@@ -12,12 +12,9 @@ from villain.errors import VillainError
 from villain.processes import stop_status, stops_noted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from villain.cli.solve_answer import Answer, Asked
+    from villain.cli.solve_answer import Asked, Measured
     from villain.cli.solve_run import Goal
     from villain.cli.solve_spot import SpotWords
-    from villain.solver.dial import DialPoint, Safe
     from villain.solver.places import Place
     from villain.solver.solution import Solution, Standing
     from villain.solver.solvable import Solvable
@@ -244,8 +241,8 @@ def command(
 ) -> None:
     """Solve a heads-up pot from the flop on: how often, with what, and what it is worth.
 
-    Values are chips that a player can expect from here on; a fold has none. Ctrl-C stops and shows
-    what is there.
+    Values are chips that a player can expect from here on, so that a fold has none. Ctrl-C stops
+    after the iteration and shows what is there; a second one stops at once.
     """
     from villain.cli.solve_answer import Asked
     from villain.cli.solve_run import Goal
@@ -270,15 +267,14 @@ def command(
         save,
     )
     show = _Show(line, cards, as_json, table, plot)
-    with stops_noted() as stopped:
-        if load is not None:
-            _check_alone(words, asked, curve=curve, short=short)
-            _go_on(load, wanted, show, stopped, look=to is None and seconds is None)
-        elif curve:
-            _draw_curve(words, asked, wanted, show, stopped)
-        else:
-            _solve(words, asked, wanted, show, stopped)
-    if stopped():
+    if load is not None:
+        _check_alone(words, asked, curve=curve, short=short)
+        stopped = _go_on(load, wanted, show, look=to is None and seconds is None)
+    elif curve:
+        stopped = _draw_curve(words, asked, wanted, show)
+    else:
+        stopped = _solve(words, asked, wanted, show)
+    if stopped:
         raise typer.Exit(stop_status())
 
 
@@ -316,13 +312,8 @@ def _make_game(words: "SpotWords", wanted: _Wanted) -> "tuple[Spot, Solvable]":
     return spot, solvable_spot(spot, memory=wanted.memory, bytes_each=bytes_each)
 
 
-def _solve(
-    words: "SpotWords",
-    asked: "Asked",
-    wanted: _Wanted,
-    show: _Show,
-    stopped: "Callable[[], bool]",
-) -> None:
+def _solve(words: "SpotWords", asked: "Asked", wanted: _Wanted, show: _Show) -> bool:
+    """Solve a spot and show it; whether somebody stopped it."""
     from villain.cli.solve_answer import read_answer
     from villain.cli.solve_run import run
     from villain.cli.solve_spot import hero_of
@@ -339,39 +330,40 @@ def _solve(
     safe = None
     if answer is not None:
         equilibrium = answer.equilibrium(game, **how)
-        run(equilibrium, "equilibrium", wanted.goal, stopped, quiet=wanted.quiet)
-        if stopped():
-            raise VillainError("stopped before there was an answer; only equilibrium was looked at")
+        _, stopped = run(equilibrium, "equilibrium", wanted.goal, quiet=wanted.quiet)
+        if stopped:
+            say("stopped before there was an answer; nothing can be shown")
+            return True
         safe = answer.measure_equilibrium(equilibrium)
         del equilibrium  # it takes as much room as the answer will
     solution = Solution(game, **how) if answer is None else answer.solution(game, **how)
     keep = None if wanted.save is None else (wanted.save, spot)
     what = "solving" if answer is None else "answer"
-    standing = run(solution, what, wanted.goal, stopped, quiet=wanted.quiet, keep=keep)
+    standing, stopped = run(solution, what, wanted.goal, quiet=wanted.quiet, keep=keep)
     _save(wanted.save, spot, solution)
-    point = None if answer is None or safe is None else answer.measure(solution, safe)
-    _present(spot, solution, standing, wanted.goal.to, show, answer, safe, point)
+    measured = None if answer is None or safe is None else answer.measure(solution, safe)
+    _present(spot, solution, standing, wanted.goal.to, show, measured)
+    return stopped
 
 
-def _go_on(
-    load: Path, wanted: _Wanted, show: _Show, stopped: "Callable[[], bool]", *, look: bool
-) -> None:
-    """Look at a saved solution, or go on with it."""
+def _go_on(load: Path, wanted: _Wanted, show: _Show, *, look: bool) -> bool:
+    """Look at a saved solution, or go on with it; whether somebody stopped it."""
     from villain.cli.solve_run import run
     from villain.solver.saving import load_solution
     from villain.solver.solution import Standing
 
     spot, solution = load_solution(load, threads=wanted.threads, memory=wanted.memory)
     _find_place(solution, show)
-    before = solution.iterations
+    before, stopped = solution.iterations, False
     if look:
         standing = Standing(solution.iterations, solution.distance(), solution.seconds)
     else:
         keep = (wanted.save or load, spot)
-        standing = run(solution, "going on", wanted.goal, stopped, quiet=wanted.quiet, keep=keep)
+        standing, stopped = run(solution, "going on", wanted.goal, quiet=wanted.quiet, keep=keep)
     if wanted.save or solution.iterations > before:
         _save(wanted.save or load, spot, solution)
     _present(spot, solution, standing, None if look else wanted.goal.to, show)
+    return stopped
 
 
 def _save(path: Path | None, spot: "Spot", solution: "Solution") -> None:
@@ -412,9 +404,7 @@ def _present(
     standing: "Standing",
     wanted: float | None,
     show: _Show,
-    answer: "Answer | None" = None,
-    safe: "Safe | None" = None,
-    point: "DialPoint | None" = None,
+    measured: "Measured | None" = None,
 ) -> None:
     """Print, write and draw what the solution says at the place that is asked for."""
     from villain.cli import solve_data, solve_screen
@@ -434,17 +424,17 @@ def _present(
     if show.as_json:
         data = {"spot": solve_data.spot_data(spot), **data}
         data["solution"] = solve_data.standing_data(standing, wanted)
-        if answer is not None and safe is not None:
-            data["answer"] = solve_data.answer_data(spot, safe, point)
+        if measured is not None:
+            data["answer"] = solve_data.answer_data(spot, measured)
         print_json(data)
     else:
         if show.cards:
             solve_screen.show_cards(spot, place, pot, moves, rows)
         else:
             solve_screen.show_decision(spot, decision)
-        if answer is not None and safe is not None:
-            solve_screen.show_answer(spot, hero, safe, point, answer.words)
-        solve_screen.show_standing(standing, wanted, len(solution.locks) if answer is None else 0)
+        if measured is not None:
+            solve_screen.show_answer(spot, hero, measured)
+        solve_screen.show_standing(standing, wanted, len(solution.locks))
     if show.table is not None and show.cards:
         solve_data.write_cards(spot, moves, rows, show.table)
     elif show.table is not None:
@@ -453,20 +443,14 @@ def _present(
         from villain.cli.solve_charts import draw_cards, draw_decision
 
         if show.cards:
-            who = f"{spot.names[rows[0].player]} to act" if moves else "nobody bets any more"
+            who = f"{spot.names[rows[0].player]} acts next" if moves else "nobody bets any more"
             draw_cards(place, pot, who, moves, rows, hero, show.plot)
         else:
             draw_decision(spot, decision, standing, show.plot)
 
 
-def _draw_curve(
-    words: "SpotWords",
-    asked: "Asked",
-    wanted: _Wanted,
-    show: _Show,
-    stopped: "Callable[[], bool]",
-) -> None:
-    """The dial from equilibrium to the best answer, as a table and a picture."""
+def _draw_curve(words: "SpotWords", asked: "Asked", wanted: _Wanted, show: _Show) -> bool:
+    """The dial from equilibrium to the best answer; whether somebody stopped it."""
     from villain.cli.solve_answer import read_answer
     from villain.cli.solve_data import curve_data, spot_data, write_curve
     from villain.cli.solve_run import teller
@@ -481,7 +465,7 @@ def _draw_curve(
     answer = read_answer(asked, game, spot, hero, quiet=wanted.quiet, curve=True)
     if answer is None:
         raise VillainError("--curve is of answers to somebody; give --against or --lock")
-    with teller("curve", wanted.goal, quiet=wanted.quiet) as told:
+    with stops_noted() as noted, teller("curve", wanted.goal, quiet=wanted.quiet) as told:
 
         def progress(share: float, standing: "Standing") -> None:
             told.what = f"dial {share:g}"
@@ -498,10 +482,12 @@ def _draw_curve(
             scheme=wanted.scheme,
             short=wanted.short,
             progress=progress,
-            stopped=stopped,
+            stopped=noted,
         )
+        stopped = noted()
     if not points:
-        raise VillainError("stopped before the first answer was there; nothing can be shown")
+        say("stopped before there was an answer; nothing can be shown")
+        return True
     if show.as_json:
         print_json({"spot": spot_data(spot), **curve_data(spot, points)})
     else:
@@ -512,3 +498,4 @@ def _draw_curve(
         from villain.cli.solve_charts import draw_curve
 
         draw_curve(spot, points, answer.words, show.plot)
+    return stopped

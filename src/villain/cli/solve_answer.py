@@ -83,6 +83,14 @@ class Asked(NamedTuple):
         return share
 
 
+class Measured(NamedTuple):
+    """What an answer wins and risks, beside equilibrium, and whom it answers in words."""
+
+    words: str
+    safe: Safe
+    point: DialPoint
+
+
 class Answer(NamedTuple):
     """Whom is answered: his locks, how far they bind, and that in words.
 
@@ -112,14 +120,20 @@ class Answer(NamedTuple):
         by_place = self.share is None and self.biased is None
         return (measure_held if by_place else measure_equilibrium)(solution, self.hero)
 
-    def measure(self, solution: Solution, safe: Safe) -> DialPoint | None:
-        """What the answer wins and risks; nothing where the hero himself is held."""
+    def measure(self, solution: Solution, safe: Safe) -> Measured:
+        """What the answer wins and risks; where the hero himself is held, what that gives him."""
+        return Measured(self.words, safe, self._point(solution, safe))
+
+    def _point(self, solution: Solution, safe: Safe) -> DialPoint:
         if self.share is not None:
             return measure_answer(solution, self.hero, safe, self.share)
         if self.biased is not None:
             shares = [float(lock.share.mean()) for lock in self.biased.at.values()]
             return measure_answer(solution, self.hero, safe, sum(shares) / max(len(shares), 1))
-        return None if self.holds_hero else measure_lock(solution, self.hero, safe)
+        point = measure_lock(solution, self.hero, safe)
+        if not self.holds_hero:
+            return point
+        return point._replace(gain=point.wins - safe.value, risk=float("nan"))
 
 
 def read_answer(
@@ -138,9 +152,14 @@ def read_answer(
     if asked.lock:
         words.append(f"{many(len(asked.lock), 'lock')}")
     share = asked.share()
-    text = f"{VILLAIN} held to {' and '.join(words)}" if not holds_hero else f"{words[-1]} in it"
+    text = (
+        f"{VILLAIN} held to {' and '.join(words)}"
+        if not holds_hero
+        else f"{words[-1]}, also of the hero's"
+    )
     if share is not None:
-        return Answer(locks, hero, f"{text}, dial {share:g}", share)
+        free = "; the table above is against him where he is free"
+        return Answer(locks, hero, f"{text}, dial {share:g}{free * (share < 1)}", share)
     if evidence is not None and not curve:
         from villain.models.bound_play import shares_by_evidence
 

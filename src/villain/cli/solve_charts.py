@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from villain.cards.card import RANKS, SUITS
+from villain.cards.card import RANKS, SYMBOLS
 from villain.cards.combo import CLASSES
 from villain.cli.figures import literal
 from villain.cli.solve_moves import Shown, grid_of_report, show_moves
@@ -30,6 +30,8 @@ EMPTY, GROUND, EDGE = "#f1f1ef", "#dcdcd8", "#ffffff"
 """A cell with nothing, the part of a cell that is not there, and the lines between cells."""
 
 GAIN, RISK = "#1b6e3c", "#b83535"
+CLOSE = 0.08
+"""Points nearer than such a part of the picture share a label."""
 
 
 def draw_decision(spot: "Spot", report: "DecisionReport", standing: "Standing", path: Path) -> None:
@@ -83,7 +85,7 @@ def draw_cards(
             for rank in range(13):
                 axes.add_patch(_box(12 - rank, suit, 1.0, 1.0, EMPTY))
         for row in cards:
-            across, down = 12 - row.card // 4, row.card % 4
+            across, down = 12 - row.card // 4, 3 - row.card % 4
             chances = np.array(row.frequencies) if moves else np.zeros(0)
             _draw_cell(axes, across, down, chances, 1.0, shown)
             axes.text(
@@ -99,10 +101,10 @@ def draw_cards(
             )
         _frame(axes, 13, 4)
         axes.set_xticks(np.arange(13) + 0.5, RANKS[::-1])
-        axes.set_yticks(np.arange(4) + 0.5, [_SYMBOLS[suit] for suit in SUITS])
+        axes.set_yticks(np.arange(4) + 0.5, SYMBOLS[::-1])
         axes.tick_params(length=0, labelsize=12, labelcolor="0.25")
         _title(axes, title_of(place, pot), who)
-        _legend(axes, shown, [move.words for move in shown])
+        _legend(axes, shown, [move.words for move in shown], below=-0.09)
         axes.figure.supxlabel(
             "Numbers are the hero's equity in percent after the card.", fontsize=8.5, color="0.4"
         )
@@ -119,11 +121,11 @@ def draw_curve(spot: "Spot", points: "list[DialPoint]", words: str, path: Path) 
         left.set_ylabel("chips")
         left.legend(frameon=False, loc="upper left")
         right.plot(risks, gains, "o-", color="0.25", linewidth=2, markersize=5)
-        for point in points:
+        for label, risk, gain in _labels(points):
             right.annotate(
-                f"{point.share:g}",
-                (point.risk, point.gain),
-                xytext=(7, -4),
+                label,
+                (risk, gain),
+                xytext=(7, -13),
                 textcoords="offset points",
                 fontsize=9,
                 color="0.3",
@@ -139,6 +141,22 @@ def draw_curve(spot: "Spot", points: "list[DialPoint]", words: str, path: Path) 
         left.figure.suptitle(
             literal(f"{board}   pot {spot.whole_pot:g}: {words}"), fontsize=13, fontweight="bold"
         )
+
+
+def _labels(points: "list[DialPoint]") -> list[tuple[str, float, float]]:
+    """The settings of the dial with their places; those that lie together share a label."""
+    wide = max(max(point.risk for point in points), 1e-9)
+    high = max(max(point.gain for point in points), 1e-9)
+    labels: list[tuple[str, float, float]] = []
+    for point in points:
+        share = f"{point.share:g}"
+        if labels:
+            words, risk, gain = labels[-1]
+            if abs(point.risk - risk) < CLOSE * wide and abs(point.gain - gain) < CLOSE * high:
+                labels[-1] = f"{words}, {share}", risk, gain
+                continue
+        labels.append((share, point.risk, point.gain))
+    return labels
 
 
 def _draw_cell(
@@ -197,7 +215,7 @@ def _title(axes: Axes, title: str, below: str) -> None:
     )
 
 
-def _legend(axes: Axes, moves: list[Shown], labels: list[str]) -> None:
+def _legend(axes: Axes, moves: list[Shown], labels: list[str], below: float = -0.01) -> None:
     from matplotlib.patches import Patch
 
     if moves:
@@ -207,13 +225,10 @@ def _legend(axes: Axes, moves: list[Shown], labels: list[str]) -> None:
                 for move, label in zip(moves, labels, strict=True)
             ],
             loc="upper center",
-            bbox_to_anchor=(0.5, -0.01),
+            bbox_to_anchor=(0.5, below),
             ncols=min(len(moves), 6),
             frameon=False,
             fontsize=10,
             handlelength=1.3,
             handleheight=1.3,
         )
-
-
-_SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}

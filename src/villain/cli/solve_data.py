@@ -13,8 +13,9 @@ from villain.solver.saving import spot_as_dict
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from villain.cli.solve_answer import Measured
     from villain.solver.betting import Move
-    from villain.solver.dial import DialPoint, Safe
+    from villain.solver.dial import DialPoint
     from villain.solver.places import Place
     from villain.solver.reports import CardReport, DecisionReport, SideReport
     from villain.solver.solution import Standing
@@ -104,19 +105,18 @@ def cards_data(
     }
 
 
-def answer_data(spot: "Spot", safe: "Safe", point: "DialPoint | None") -> dict[str, Any]:
+def answer_data(spot: "Spot", measured: "Measured") -> dict[str, Any]:
     """What the hero wins, in chips: at equilibrium, with it from the other, with this answer."""
-    half = spot.whole_pot / 2
-    data: dict[str, Any] = {"equilibrium": safe.value + half}
-    if point is not None:
-        data |= {
-            "equilibrium_against_him": safe.wins + half,
-            "answer_against_him": point.wins + half,
-            "gain": point.gain,
-            "risk": point.risk,
-            "dial": point.share,
-        }
-    return data
+    half, (words, safe, point) = spot.whole_pot / 2, measured
+    return {
+        "answers": words,
+        "equilibrium": safe.value + half,
+        "equilibrium_against_him": safe.wins + half,
+        "answer_against_him": point.wins + half,
+        "gain": point.gain,
+        "risk": point.risk,
+        "dial": point.share,
+    }
 
 
 def curve_data(spot: "Spot", points: "list[DialPoint]") -> dict[str, Any]:

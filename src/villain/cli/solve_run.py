@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from villain.cli.output import console, plain, say
 from villain.cli.solve_screen import distance_words, seconds_words
+from villain.processes import stops_noted
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -77,16 +78,18 @@ def run(
     solution: "Solution",
     what: str,
     goal: Goal,
-    stopped: Callable[[], bool],
     *,
     quiet: bool,
     keep: "tuple[Path, Spot] | None" = None,
-) -> "Standing":
-    """Solve until the goal is reached or somebody stops it; every few minutes save it."""
+) -> "tuple[Standing, bool]":
+    """Solve until the goal is reached, or somebody stops it, and whether that was so.
+
+    With ``keep`` it is saved every few minutes.
+    """
     from villain.solver.saving import save_solution
 
     saved = monotonic()
-    with teller(what, goal, quiet=quiet) as told:
+    with stops_noted() as stopped, teller(what, goal, quiet=quiet) as told:
 
         def between() -> bool:
             nonlocal saved
@@ -96,6 +99,7 @@ def run(
                 saved = monotonic()
             return stopped()
 
-        return solution.solve(
+        standing = solution.solve(
             to=goal.to, seconds=goal.seconds, progress=told.measured, stopped=between
         )
+        return standing, stopped()

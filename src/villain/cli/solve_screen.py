@@ -1,8 +1,7 @@
 """What ``villain solve`` prints: a decision as grid and table, next cards, what answers win."""
 
+from math import isnan
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from villain.cards.combo import CLASSES
 from villain.cli.output import console, many, new_table
@@ -13,8 +12,9 @@ if TYPE_CHECKING:
 
     from rich.text import Text
 
+    from villain.cli.solve_answer import Measured
     from villain.solver.betting import Move
-    from villain.solver.dial import DialPoint, Safe
+    from villain.solver.dial import DialPoint
     from villain.solver.places import Place
     from villain.solver.reports import CardReport, DecisionReport
     from villain.solver.solution import Standing
@@ -49,15 +49,15 @@ def size_words(gigabytes: float) -> str:
     return f"{1024 * gigabytes:.0f} MB" if gigabytes >= 1 / 1024 else "less than 1 MB"
 
 
-def standing_words(standing: "Standing") -> str:
-    """How far a solution is from equilibrium, in a line.
+def standing_words(standing: "Standing", of: str = "equilibrium") -> str:
+    """How far a solution is from what it should be, in a line.
 
     >>> from villain.solver.solution import Standing
     >>> standing_words(Standing(120, 0.00412, 3.2))
     '0.41 % of the pot from equilibrium after 120 iterations, 3.2 s'
     """
     return (
-        f"{distance_words(standing.distance)} of the pot from equilibrium after "
+        f"{distance_words(standing.distance)} of the pot from {of} after "
         f"{many(standing.iterations, 'iteration')}, {seconds_words(standing.seconds)}"
     )
 
@@ -185,18 +185,22 @@ def show_cards(
     out.print(table)
 
 
-def show_answer(spot: "Spot", hero: int, safe: "Safe", point: "DialPoint | None", how: str) -> None:
+def show_answer(spot: "Spot", hero: int, measured: "Measured") -> None:
     """Print what an answer wins beside equilibrium, and what it risks."""
     out, half = console(), spot.whole_pot / 2
-    out.print(f"\n{how}", soft_wrap=True, markup=False)
+    words, safe, point = measured
+    out.print(f"\n{words}", soft_wrap=True, markup=False)
     table = new_table(f"{spot.names[hero]} wins", "chips", "of the pot", no_wrap=True)
 
-    def row(words: str, chips: float, *, signed: bool = False) -> None:
+    def row(what: str, chips: float, *, signed: bool = False) -> None:
         sign = "+" if signed else ""
-        table.add_row(words, f"{chips:{sign}.3f}", f"{100 * chips / spot.whole_pot:{sign}.1f} %")
+        table.add_row(what, f"{chips:{sign}.3f}", f"{100 * chips / spot.whole_pot:{sign}.1f} %")
 
     row("at equilibrium", safe.value + half)
-    if point is not None:
+    if isnan(point.risk):  # the hero himself is held, and answers nobody
+        row("with the locks", point.wins + half)
+        row("difference", point.gain, signed=True)
+    else:
         row("equilibrium's strategy against him", safe.wins + half)
         row("this answer against him", point.wins + half)
         row("gain", point.gain, signed=True)
@@ -208,8 +212,8 @@ def show_standing(standing: "Standing", wanted: float | None, locks: int = 0) ->
     """Print how far the solution is from equilibrium, and whether that was wanted nearer."""
     short = wanted is not None and standing.distance > wanted
     aim = f" ({distance_words(wanted)} was wanted)" if short and wanted is not None else ""
-    held = f"; {many(locks, 'lock')} in it" if locks else ""
-    console().print(f"\n{standing_words(standing)}{aim}{held}", soft_wrap=True)
+    of = f"the best with {many(locks, 'decision')} held" if locks else "equilibrium"
+    console().print(f"\n{standing_words(standing, of)}{aim}", soft_wrap=True)
 
 
 def show_curve(spot: "Spot", hero: int, points: "list[DialPoint]") -> None:
@@ -231,8 +235,8 @@ def show_curve(spot: "Spot", hero: int, points: "list[DialPoint]") -> None:
 
 
 def _chips(value: float) -> str:
-    return "–" if np.isnan(value) else f"{value:.2f}"
+    return "–" if isnan(value) else f"{value:.2f}"
 
 
 def _percent(share: float) -> str:
-    return "–" if np.isnan(share) else f"{100 * share:.1f} %"
+    return "–" if isnan(share) else f"{100 * share:.1f} %"
