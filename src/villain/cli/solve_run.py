@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from villain.cli.output import console, plain, say
+from villain.cli.output import console, many, plain, say
 from villain.cli.solve_screen import distance_words, seconds_words
 from villain.processes import stops_noted
 
@@ -44,14 +44,10 @@ class Teller:
 
     def tell(self, iterations: int) -> None:
         """Show how far it is."""
-        now = (
-            ""
-            if self.distance is None
-            else f", {distance_words(self.distance)} of the pot from equilibrium"
-        )
+        now = "" if self.distance is None else f", {distance_words(self.distance)} of the pot off"
         self._show(
-            f"{self.what}: {iterations:,} iterations{now} (to {distance_words(self.goal.to)}), "
-            f"{seconds_words(monotonic() - self.began)}"
+            f"{self.what}: {many(iterations, 'iteration')}{now} "
+            f"(to {distance_words(self.goal.to)}), {seconds_words(monotonic() - self.began)}"
         )
 
 

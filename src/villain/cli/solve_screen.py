@@ -235,7 +235,7 @@ def show_curve(spot: "Spot", hero: int, points: "list[DialPoint]") -> None:
 
 
 def _chips(value: float) -> str:
-    return "–" if isnan(value) else f"{value:.2f}"
+    return "–" if isnan(value) else f"{round(value, 2) + 0.0:.2f}"  # no minus before nothing
 
 
 def _percent(share: float) -> str:

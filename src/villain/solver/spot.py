@@ -229,8 +229,9 @@ class Spot:
 
     @property
     def whole_pot(self) -> float:
-        """The pot with the bets of this street: what values and distances are counted in."""
-        return self.pot + sum(self.bets)
+        """The pot with this street's bets as far as both can put them in; values count in it."""
+        reach = min(bet + stack for bet, stack in zip(self.bets, self.stacks, strict=True))
+        return self.pot + sum(min(bet, reach) for bet in self.bets)
 
     def range_of(self, player: int) -> Range:
         """A player's range, less what the board makes impossible."""
