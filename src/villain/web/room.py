@@ -140,6 +140,7 @@ class Room:
                 self.table.settings = settings.model_copy(
                     update={"speed": said.speed, "auto": said.auto}
                 )
+                self.table.steps = None  # they tell of no settings
                 self._news.set()
             elif isinstance(said, AskSession):
                 watcher.line.put(session_of(self.table))
@@ -278,7 +279,7 @@ class Room:
     def _keep(self) -> None:
         """Keep the table; what cannot be kept has not happened."""
         try:
-            self._file.save(self.table)
+            self._file.keep(self.table)
         except NotKeptError:
             self._take_back()
             raise
