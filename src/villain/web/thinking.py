@@ -41,7 +41,7 @@ class SharedThinking:
     @property
     def busy(self) -> bool:
         """True if some have to wait: reads of what agents do are then made at a person's turn."""
-        return self.asked > 2 * THREADS
+        return self.asked > THREADS
 
     async def think(self, choose: Callable[[float], Thought], *, soon: bool = True) -> Thought:
         """Have somebody choose, who is told how long he may take when it is his turn.
