@@ -240,7 +240,7 @@ class Room:
         self._thinking = True
         action = await THINKING.think(table.choose_within, soon=table.answers_soon)
         thought = time.monotonic() - began
-        await asyncio.sleep(shown_after(thought, tempo) - thought)
+        await THINKING.sleep(max(shown_after(thought, tempo) - thought, 0.0))
         self._thinking = False
         table.act(action)
         self._changed()

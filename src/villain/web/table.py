@@ -168,9 +168,12 @@ class PageTable(LiveTable):
         return self.choose()
 
     def choose(self) -> Action:
-        """The action of the agent whose turn it is; his head sees what he sees."""
-        assert self.turn is not None
-        self.heads.observe(self.turn, self.hand.observation(self.seat_of(self.turn)))
+        """The action of the agent whose turn it is.
+
+        All heads see what has happened: here nobody waits, and later somebody would.
+        """
+        for chair in self.heads.chairs:
+            self.heads.observe(chair, self.hand.observation(self.seat_of(chair)))
         return super().choose()
 
     def deal(self) -> None:
