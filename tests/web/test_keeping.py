@@ -415,11 +415,11 @@ def test_a_file_from_before_steps_is_opened(
             act(again, file)
     destroy_header(path)
     with closing(TableFile(path)) as file:
-        for table in tables:
-            assert table is not None
-            again = file.find(table.name)
+        for before in tables:
+            assert before is not None
+            again = file.find(before.name)
             assert again is not None
-            assert standing(again) == standing(table)
+            assert standing(again) == standing(before)
 
 
 def test_a_damaged_file_from_before_checksums_is_not_trusted(

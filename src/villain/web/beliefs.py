@@ -66,7 +66,7 @@ def of_you(table: PageTable, chair: int) -> Read:
         grid=grid_of(weights, seen.board),
         chance=float(weights[Combo.of(*own)]),
         unknown=unknown,
-        next=_next(table, model, seen, seat),
+        next=None if table.hand.over else _next(model, seen, seat),
         styles=_styles(table, you),
         reason=_reason(table, model, seen, seat, you=True),
         mind=mind_of(model, seen, seat),
@@ -92,7 +92,7 @@ def of_them(
         chair,
         model=_in_words(reader),
         grid=grid_of(weights, (*seen.board, *seen.hole)),
-        next=_next(table, reader, seen, seat),
+        next=_next(reader, seen, seat),
         styles=_styles(table, chair),
         reason=_reason(table, reader, seen, seat, you=False),
         equity=_equity(seen, weights),
@@ -169,9 +169,8 @@ def _read(table: PageTable, about: Literal["you", "them"], chair: int, **known: 
     return Read.model_validate({**empty, **where, **known})
 
 
-def _next(table: PageTable, model: OpponentModel, seen: Observation, seat: int) -> Triple | None:
-    """What he is expected to do next, if there is anything to do."""
-    if table.hand.over or not has_choice(seen, seat):
+def _next(model: OpponentModel, seen: Observation, seat: int) -> Triple | None:
+    if not has_choice(seen, seat):
         return None
     chances = model.predict(seen, seat)
     return Triple(fold=chances.fold, call=chances.call, more=chances.more)
