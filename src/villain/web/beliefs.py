@@ -205,7 +205,7 @@ def read_idly(seen: Observation, *readers: str) -> None:
     for name in readers:
         model = make_reader(name)
         model.observe(seen)
-        model.predict(seen, seat)
+        _next(model, seen, seat)
         _equity(seen, weights_held(model, seen, seat))
         if name == CHOOSER:
             forecasts_of(model, seen, seat)
