@@ -12,7 +12,7 @@ from villain.solver.places import after_card, find_move, follow, start
 from villain.solver.reports import DecisionReport, report, report_cards
 from villain.solver.solution import Solution
 from villain.solver.solvable import solvable_spot
-from villain.solver.spot import Spot
+from villain.solver.spot import FixedBets, Spot
 
 TURN = Spot.parse(
     "Ks7s2d4d", pot=10, stacks=15, ranges=("AA, KQs, 65s", "QQ, AKs, JTs"), sizes="50%, a"
@@ -109,6 +109,14 @@ def test_a_card_takes_its_holdings_away(turn: Solution) -> None:
     held = [Combo(int(one)) for one in side.holdings[side.weights > 0]]
     assert held
     assert all(Card.parse("As") not in combo.cards for combo in held)
+
+
+def test_limit_has_one_size_and_a_cap() -> None:
+    spot = replace(TURN, fixed=FixedBets((2, 4, 4), cap=2))
+    solution = Solution(solvable_spot(spot))
+    place = follow(solution, "bet, raise")
+    assert place.line == ("bet 4", "raise 8")
+    assert [str(move) for move in solution.game.node(place.node).moves] == ["fold", "call"]
 
 
 def test_spots_on_the_river_end_there() -> None:
