@@ -135,8 +135,8 @@ def share_kinds(
 ) -> FloatArray:
     """The chances of a node's moves from those of fold, call and raises of one or more sizes.
 
-    Each size goes to the raise of the tree that is nearest to it, shared where several are. Who says
-    nothing of sizes is taken to raise by any of them alike, and not all-in if he need not. If he
+    Each size goes to the raise of the tree that is nearest to it, shared where several are. Who
+    says nothing of sizes is taken to raise by any of them alike, not all-in if he need not. If he
     cannot raise here, a raise is a call, and where nothing is to pay a fold is a check.
     """
     chances = np.zeros((len(node.moves), kinds.shape[1]))
