@@ -232,10 +232,11 @@ RANGES = ("--hero", "AA, 76s", "--villain", "QQ")
 )
 def test_mistakes_are_told_in_a_line(villain: Shell, more: tuple[str, ...], wanted: str) -> None:
     code, out, err = villain(*RIVER, *more)
-    told = err.splitlines()[-1]
     assert (code, out) == (2, "")
-    assert told.startswith("villain: ")
-    assert wanted in told
+    told = err.splitlines()
+    assert len(told) == (2 if "styles" in more else 1)  # a model's answers are asked for late
+    assert told[-1].startswith("villain: ")
+    assert wanted in told[-1]
 
 
 def test_a_street_that_ends_asks_for_its_card(villain: Shell) -> None:
@@ -247,11 +248,11 @@ def test_a_street_that_ends_asks_for_its_card(villain: Shell) -> None:
 def test_memory_is_told_and_refused_above_the_limit(villain: Shell) -> None:
     flop = ("solve", "-b", "Ks7d2c", "--pot", "20", "--stacks", "60", *RANGES, "--sizes", "75%")
     code, _, err = villain(*flop, "--memory", "0.001")
-    plan, told = err.splitlines()
     assert code == 2
-    assert "on 1 flop, 49 turns, 2,352 rivers: " in plan
-    assert "MB of memory" in plan
-    assert "0.001 GB are allowed" in told
+    assert "0.001 GB are allowed; take fewer sizes" in err
+    turn = ("solve", "-b", "Ks7d2c4h", *flop[3:], "--seconds", "0")
+    _, _, err = villain(*turn)
+    assert err.endswith(" decisions on 1 turn, 48 rivers: less than 1 MB of memory\n")
 
 
 def test_a_file_that_is_none(villain: Shell, tmp_path: Path) -> None:

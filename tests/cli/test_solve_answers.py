@@ -27,7 +27,7 @@ def calls(decision):
 def bluffs(data: Any) -> float:  # noqa: ANN401
     """How often a hand that beats nothing is bet."""
     held = [one for one in data["players"]["hero"]["holdings"] if "5" in one["combo"]]
-    return sum(one["chances"][1] for one in held) / len(held)
+    return float(sum(one["chances"][1] for one in held)) / len(held)
 
 
 def test_who_always_calls_is_never_bluffed(villain: Shell) -> None:

@@ -232,12 +232,13 @@ def command(
         ),
     ] = None,
     scheme: Annotated[
-        str,
+        str | None,
         typer.Option(
-            help="How regrets are counted: dcfr, dcfr3, dcfr+, cfr+, pcfr+, pdcfr+.",
+            help="How the past fades: dcfr4, dcfr, hs-dcfr, dcfr+, cfr+, pcfr+, pdcfr+. (default: "
+            "dcfr4)",
             rich_help_panel=_ROOM,
         ),
-    ] = "dcfr",
+    ] = None,
 ) -> None:
     """Solve a heads-up pot from the flop on: how often, with what, and what it is worth.
 
@@ -247,6 +248,7 @@ def command(
     from villain.cli.solve_answer import Asked
     from villain.cli.solve_run import Goal
     from villain.cli.solve_spot import SpotWords, read_share
+    from villain.solver.schemes import DEFAULT
     from villain.solver.solution import TARGET
 
     check_picture(plot)
@@ -262,13 +264,13 @@ def command(
         memory,
         threads or os.cpu_count() or 1,
         short,
-        scheme,
+        scheme or DEFAULT,
         as_json and not console(to_errors=True).is_terminal,
         save,
     )
-    show = _Show(line, cards, as_json, table, plot)
+    show = _Show(line, cards, as_json, table, plot, curve)
     if load is not None:
-        _check_alone(words, asked, curve=curve, short=short)
+        _check_alone(words, asked, scheme, curve=curve, short=short)
         stopped = _go_on(load, wanted, show, look=to is None and seconds is None)
     elif curve:
         stopped = _draw_curve(words, asked, wanted, show)
@@ -286,30 +288,40 @@ class _Show(NamedTuple):
     as_json: bool
     table: Path | None
     plot: Path | None
+    curve: bool
 
 
-def _check_alone(words: "SpotWords", asked: "Asked", *, curve: bool, short: bool) -> None:
-    others = [*words.given, *asked.given, *["--curve"] * curve, *["--short"] * short]
+def _check_alone(
+    words: "SpotWords", asked: "Asked", scheme: str | None, *, curve: bool, short: bool
+) -> None:
+    flags = {"--curve": curve, "--short": short, "--scheme": scheme}
+    others = [*words.given, *asked.given, *(name for name, given in flags.items() if given)]
     if others:
         raise VillainError(
             f"a saved solution has its own spot and locks; leave {', '.join(others)} out"
         )
 
 
-def _make_game(words: "SpotWords", wanted: _Wanted) -> "tuple[Spot, Solvable]":
-    """The spot as arrays, after its size was told."""
+def _make_game(
+    words: "SpotWords", asked: "Asked", wanted: _Wanted, show: _Show
+) -> "tuple[Spot, Solvable]":
+    """The spot as arrays; its size is told once nothing is wrong with what was asked."""
+    from villain.cli.solve_answer import check_asked
     from villain.cli.solve_screen import plan_words
-    from villain.cli.solve_spot import read_spot
-    from villain.solver.schemes import find_scheme
+    from villain.cli.solve_spot import hero_of, read_spot
+    from villain.solver.solution import Solution
     from villain.solver.solvable import plan_spot, solvable_spot
+    from villain.solver.solving import bytes_each
 
-    find_scheme(wanted.scheme)
+    each = bytes_each(wanted.scheme, short=wanted.short)
     spot = read_spot(words)
-    bytes_each = 4.0 if wanted.short else 8.0
+    game = solvable_spot(spot, memory=wanted.memory, bytes_each=each)
+    _find_place(Solution(game, scheme=wanted.scheme, short=wanted.short), show)
+    check_asked(asked, game, hero_of(spot), curve=show.curve)
     plan, _, _ = plan_spot(spot)
     if not wanted.quiet:
-        say(plan_words(plan, plan.gigabytes(bytes_each)))
-    return spot, solvable_spot(spot, memory=wanted.memory, bytes_each=bytes_each)
+        say(plan_words(plan, plan.gigabytes(each)))
+    return spot, game
 
 
 def _solve(words: "SpotWords", asked: "Asked", wanted: _Wanted, show: _Show) -> bool:
@@ -319,13 +331,12 @@ def _solve(words: "SpotWords", asked: "Asked", wanted: _Wanted, show: _Show) -> 
     from villain.cli.solve_spot import hero_of
     from villain.solver.solution import Solution
 
-    spot, game = _make_game(words, wanted)
+    spot, game = _make_game(words, asked, wanted, show)
     how: dict[str, Any] = {
         "threads": wanted.threads,
         "short": wanted.short,
         "scheme": wanted.scheme,
     }
-    _find_place(Solution(game, **how), show)  # a wrong line is told before the work
     answer = read_answer(asked, game, spot, hero_of(spot), quiet=wanted.quiet)
     safe = None
     if answer is not None:
@@ -460,7 +471,7 @@ def _draw_curve(words: "SpotWords", asked: "Asked", wanted: _Wanted, show: _Show
 
     if show.line or show.cards or wanted.save:
         raise VillainError("--curve shows no single solution; leave --line, --cards and --save out")
-    spot, game = _make_game(words, wanted)
+    spot, game = _make_game(words, asked, wanted, show)
     hero = hero_of(spot)
     answer = read_answer(asked, game, spot, hero, quiet=wanted.quiet, curve=True)
     if answer is None:

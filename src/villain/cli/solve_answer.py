@@ -146,9 +146,7 @@ def read_answer(
     if asked.against:
         locks, evidence, who = _bind(asked, game, spot, 1 - hero, quiet=quiet)
         words.append(who)
-    holds_hero = _add_locks(
-        asked.lock, locks, hero, bound=curve or bool(asked.against or asked.dial)
-    )
+    holds_hero = _add_locks(asked, locks, hero, curve=curve)
     if asked.lock:
         words.append(f"{many(len(asked.lock), 'lock')}")
     share = asked.share()
@@ -169,12 +167,21 @@ def read_answer(
     return Answer(locks, hero, text, holds_hero=holds_hero)
 
 
-def _add_locks(texts: tuple[str, ...], locks: Locks, hero: int, *, bound: bool) -> bool:
+def check_asked(asked: Asked, game: "Solvable", hero: int, *, curve: bool) -> None:
+    """Refuse locks and models that cannot be, before any work."""
+    from villain.models.registry import make_model
+
+    if asked.against:
+        make_model(asked.against)
+    _add_locks(asked, Locks(game), hero, curve=curve)
+
+
+def _add_locks(asked: Asked, locks: Locks, hero: int, *, curve: bool) -> bool:
     """Add locks; whether one holds the hero himself."""
     from villain.solver.lock_text import add_lock
 
-    holds_hero = False
-    for text in texts:
+    holds_hero, bound = False, curve or bool(asked.against or asked.dial)
+    for text in asked.lock:
         place = add_lock(locks, text)
         if locks.game.node(place.node).player == hero:
             if bound:

@@ -63,9 +63,15 @@ def standing_words(standing: "Standing", of: str = "equilibrium") -> str:
 
 
 def distance_words(distance: float) -> str:
-    """A share of the pot in percent, with two digits that say something."""
-    percent = 100 * max(distance, 0.0)
-    return f"{percent:.2f} %" if percent >= 0.1 or percent == 0 else f"{percent:.2g} %"
+    """A share of the pot in percent, with two digits that say something.
+
+    >>> distance_words(0.00412), distance_words(0.0000123), distance_words(-1e-9)
+    ('0.41 %', '0.0012 %', 'under 0.001 %')
+    """
+    percent = 100 * distance
+    if percent < 0.001:
+        return "under 0.001 %"
+    return f"{percent:.2f} %" if percent >= 0.1 else f"{percent:.2g} %"
 
 
 def seconds_words(seconds: float) -> str:
@@ -193,7 +199,7 @@ def show_answer(spot: "Spot", hero: int, measured: "Measured") -> None:
     table = new_table(f"{spot.names[hero]} wins", "chips", "of the pot", no_wrap=True)
 
     def row(what: str, chips: float, *, signed: bool = False) -> None:
-        sign = "+" if signed else ""
+        sign, chips = "+" if signed else "", round(chips, 3) + 0.0
         table.add_row(what, f"{chips:{sign}.3f}", f"{100 * chips / spot.whole_pot:{sign}.1f} %")
 
     row("at equilibrium", safe.value + half)
@@ -227,7 +233,7 @@ def show_curve(spot: "Spot", hero: int, points: "list[DialPoint]") -> None:
         table.add_row(
             f"{point.share:g}",
             f"{point.wins + half:.3f}",
-            f"{point.gain:+.3f}",
+            f"{round(point.gain, 3) + 0.0:+.3f}",
             f"{point.risk:.3f}",
             distance_words(point.distance),
         )

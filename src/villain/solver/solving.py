@@ -11,6 +11,12 @@ FULL, SHORT = 8.0, 4.0
 """Bytes of a regret and its share of the average, in 32 and in 16 bits each."""
 
 
+def bytes_each(scheme: str, *, short: bool) -> float:
+    """The bytes that each number to be learned takes with all that belongs to it."""
+    predicted = FULL / 2 if find_scheme(scheme).predictive else 0.0
+    return SHORT if short else FULL + predicted
+
+
 def solve(
     spot: Spot,
     *,
@@ -29,8 +35,7 @@ def solve(
     >>> f"{solution.value(0) + 5:.2f}"                    # of a pot of 10, out of position
     '9.00'
     """
-    bytes_each = SHORT if short else FULL + (FULL / 2 if find_scheme(scheme).predictive else 0)
-    game = solvable_spot(spot, memory=memory, bytes_each=bytes_each)
+    game = solvable_spot(spot, memory=memory, bytes_each=bytes_each(scheme, short=short))
     solution = Solution(game, scheme=scheme, threads=threads, short=short)
     solution.solve(to=to, seconds=seconds, progress=progress)
     return solution
