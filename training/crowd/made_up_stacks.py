@@ -77,7 +77,7 @@ def put_in(blinds: Sequence[int], actions: Sequence[str]) -> PutIn:
 
 def _silent(could: set[int], acted: set[int]) -> set[int]:
     """Those who could have acted on a street and did not; nobody is silent where he is alone."""
-    return could - acted if len(could) > 1 or not acted else set()
+    return could - acted if len(could) > 1 else set()
 
 
 def stacks_of(blinds: Sequence[int], actions: Sequence[str]) -> list[int]:

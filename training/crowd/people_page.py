@@ -231,7 +231,7 @@ def main() -> None:
         files = [json.loads(path.read_text()) for path in asked.told or ()]
         judged, shapes = stakes_tables([one for file in files for one in file["by_stakes"]])
         put("stakes", judged)
-        put("stakes-shapes", shapes)
+        put("pots", shapes)
         return
     if asked.store is None:
         parser.error("--store is needed, but for the part stakes")
