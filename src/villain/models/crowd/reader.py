@@ -28,9 +28,10 @@ from villain.models.crowd.leaning import Leaning
 from villain.models.crowd.mixing import mixed_kinds
 from villain.models.crowd.network import CrowdNetwork, Earlier, crowd_network
 from villain.models.crowd.person import KnownPlayer
-from villain.models.crowd.situations import COLUMNS, Codes, Floats, codes_of, deed
+from villain.models.crowd.situations import COLUMNS, Codes, Floats, codes_of_decider, deed
 from villain.models.crowd.statistics import Running
 from villain.models.crowd.strengths import CARDS, STEPS, UNKNOWN, strength_path
+from villain.models.crowd.whole_leaning import whole_leaning
 from villain.models.crowd.window import Window, Windows
 
 SHARED_PACE = 0.002
@@ -40,6 +41,9 @@ a site on those of its players on whom training is stopped; `person.PACE` is for
 SHARPNESS, SHARPENING, DULLEST, SHARPEST = 0.95, 0.001, 0.5, 1.5
 """The part of its scores that the network is believed at first, chosen on the players on whom
 training was stopped; and the step by which that follows what players do, all of them together."""
+
+TOGETHER = 128
+"""So many situations are looked at at once."""
 
 
 class KnownSituation(NamedTuple):
@@ -111,12 +115,14 @@ class CrowdReader:
         """True if anything was seen of a player."""
         return name in self._people
 
-    def introduce(self, name: str, player: KnownPlayer) -> None:
-        """Know somebody from now on as he is told of."""
+    def introduce(self, name: str, player: KnownPlayer) -> Floats:
+        """Know somebody from now on as he is told of; what is known at each of his rows."""
+        known, window = player.read()
         self._people[name] = player
         self._own.discard(name)
-        self._windows.keep(name, player.window())
+        self._windows.keep(name, window)
         self._looked = None
+        return known
 
     def alone_with(self, name: str) -> "CrowdReader":
         """A reader that knows one player as this one does, and nobody else."""
@@ -158,7 +164,7 @@ class CrowdReader:
         for decision, at in _places(after):
             earlier = None if person is None else person.last
             if decision is not None:
-                did = np.array(_codes(decision.situation), np.uint8)
+                did = np.array(codes_of_decider(decision.situation), np.uint8)
                 earlier = Earlier(did, *deed(decision), (UNKNOWN, UNKNOWN))
             positions[at] = self.network.embed(codes[at], begins[at] | (earlier is None), earlier)
         return self.network.look(positions, self._window(name), statistics)[0]
@@ -276,7 +282,7 @@ class CrowdReader:
         for leaning in (self._shared, person.leaning):
             leaning.step(looked.known[0], missed)
         person.fixed.learn(situation, action, said)
-        person.add(_codes(situation), action, size, situation)
+        person.add(codes_of_decider(situation), action, size, situation)
         self._looked = None
 
     def show(self, name: str, hole: Sequence[Card], board: Sequence[Card]) -> None:
@@ -301,6 +307,50 @@ class CrowdReader:
             person, _ = self._owned(name)
             person.sharpness.learn(evidence)
             person.card_leaning.step(steps)
+
+    def settle(self, name: str, decisions: Sequence[Decision]) -> None:
+        """Bring his leaning to all of these decisions, which were taken in one by one before.
+
+        His last ones have moved it most, and are most of what the network looks back on.
+        """
+        own = [one for one in decisions if one.situation.owed > 0 or one.kind != "fold"]
+        if not own:
+            return
+        before = [None, *own]
+        after = [
+            None if one.situation.last == NOTHING else earlier
+            for one, earlier in zip(own, before, strict=False)
+        ]
+        situations = [one.situation for one in own]
+        known = np.concatenate(
+            [
+                self.look_ahead(name, situations[at : at + TOGETHER], after[at : at + TOGETHER])
+                for at in range(0, len(own), TOGETHER)
+            ]
+        )
+        person, _ = self._owned(name)
+        person.leaning.add(self._missing(name, situations, known, own))
+        self._looked = None
+
+    def settle_all(self, known: Floats, decisions: Sequence[Decision]) -> None:
+        """Bring the leaning that all share to decisions of many, with what was known at each."""
+        situations = [one.situation for one in decisions]
+        self._shared.add(self._missing("", situations, known, decisions))
+        self._looked = None
+
+    def _missing(
+        self,
+        name: str,
+        situations: Sequence[Situation],
+        known: Floats,
+        decisions: Sequence[Decision],
+    ) -> Floats:
+        """The weights that a leaning lacks to say what was done."""
+        legal = legal_actions([priced(situation).known for situation in situations])
+        done = np.array([deed(one)[0] for one in decisions], np.intp)
+        scores = self.sharpness * self._scores(name, known)
+        weights: Floats = whole_leaning(known, scores, legal, done) / np.float32(self.sharpness)
+        return weights
 
     # How it is done
 
@@ -331,7 +381,7 @@ class CrowdReader:
         self, person: KnownPlayer | None, situations: Sequence[Situation]
     ) -> tuple[Codes, npt.NDArray[np.bool_], Floats]:
         """The codes of situations, whether a hand begins there, and his statistics."""
-        codes = np.array([_codes(situation) for situation in situations], np.uint8)
+        codes = np.array([codes_of_decider(situation) for situation in situations], np.uint8)
         codes = codes.reshape(-1, len(COLUMNS))
         begins = np.array([situation.last == NOTHING for situation in situations], bool)
         counted = Running(self.network.expected) if person is None else person.statistics
@@ -366,11 +416,6 @@ def _as_he_is(
         kinds = tightened(kinds, situation, factors(situation, excess, held))
     standing = None if situation.limit else held[:, 0] / STEPS
     return mixed_kinds(kinds, read.share, read.fixed, standing)
-
-
-def _codes(situation: Situation) -> list[int]:
-    """His situation; where one folds for nothing he leaves, which counts as no decision of his."""
-    return codes_of(situation._replace(could_fold=situation.owed > 0))
 
 
 def _places(after: Sequence[Decision | None]) -> list[tuple[Decision | None, list[int]]]:
