@@ -8,7 +8,7 @@ from villain.game.public_state import PublicState
 from villain.game.situation import NOTHING, Decision, decisions_in
 from villain.models.crowd.kinds import chances_of
 from villain.models.crowd.reader import CrowdReader
-from villain.models.crowd.whole_leaning import whole_leaning
+from villain.models.crowd.whole_leaning import settle, whole_leaning
 
 
 def test_frequencies_are_brought_to_those_of_many_decisions() -> None:
@@ -51,7 +51,7 @@ def test_who_changed_is_settled_between_what_he_was_and_is() -> None:
     situations = [one.situation for one in early + late]
     really = np.mean([one.kind == "raise" for one in early + late])
     before = reader.chances("Ann", situations)[:, 2].mean()
-    reader.settle("Ann", early + late)
+    settle(reader, "Ann", early + late)
     after = reader.chances("Ann", situations)[:, 2].mean()
     assert before < really - 0.1  # the rock that she has become
     assert after == pytest.approx(really, abs=0.05)

@@ -32,6 +32,7 @@ from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.runouts import board_pool
 from villain.models.crowd.situations import MOST_PLAYERS
 from villain.models.crowd.strengths import hands_on
+from villain.models.crowd.whole_leaning import settle
 from villain.models.crowd.without_windows import Likeness
 from villain.models.loki.dear_bets import range_behind
 from villain.strategy.people_trials import OwnCards, showdown_share
@@ -238,7 +239,7 @@ def _likeness_by(name: str, folder: Path, hands: int | None, batches: tuple[str,
         if store.query("SELECT 1 FROM seats WHERE name = ? LIMIT 1", [name]).fetchall():
             raise VillainError(f"{name!r} has played no hold'em that could be cloned")
         raise VillainError(no_such_player(name, store.query))
-    model.reader.settle(name, list(model.decisions))
+    settle(model.reader, name, list(model.decisions))
     return Likeness.of(model.reader, name)
 
 

@@ -20,6 +20,7 @@ from villain.game.situation import Decision, decisions_in
 from villain.models.crowd.network import crowd_network
 from villain.models.crowd.person import KnownPlayer
 from villain.models.crowd.reader import CrowdReader
+from villain.models.crowd.whole_leaning import settle_all
 
 LEAST_DECISIONS = 30
 """Somebody of whom fewer decisions were seen is replaced by one of whom more were."""
@@ -79,5 +80,5 @@ def _reader_of(decided: dict[str, list[Decision]]) -> CrowdReader:
         player = KnownPlayer.of_decisions(network, own)
         known.append(reader.introduce(name, player))
         last += own[-len(player.rows) :]
-    reader.settle_all(np.concatenate(known), last)
+    settle_all(reader, np.concatenate(known), last)
     return reader

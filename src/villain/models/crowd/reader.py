@@ -31,7 +31,6 @@ from villain.models.crowd.person import KnownPlayer
 from villain.models.crowd.situations import COLUMNS, Codes, Floats, codes_of_decider, deed
 from villain.models.crowd.statistics import Running
 from villain.models.crowd.strengths import CARDS, STEPS, UNKNOWN, strength_path
-from villain.models.crowd.whole_leaning import whole_leaning
 from villain.models.crowd.window import Window, Windows
 
 SHARED_PACE = 0.002
@@ -41,9 +40,6 @@ a site on those of its players on whom training is stopped; `person.PACE` is for
 SHARPNESS, SHARPENING, DULLEST, SHARPEST = 0.95, 0.001, 0.5, 1.5
 """The part of its scores that the network is believed at first, chosen on the players on whom
 training was stopped; and the step by which that follows what players do, all of them together."""
-
-TOGETHER = 128
-"""So many situations are looked at at once."""
 
 
 class KnownSituation(NamedTuple):
@@ -177,7 +173,7 @@ class CrowdReader:
     def by_network(self, name: str, situations: Sequence[Situation], known: Floats) -> FloatArray:
         """The same if he is a person."""
         prices = [priced(situation) for situation in situations]
-        at_known = self._chances([price.known for price in prices], self._scores(name, known))
+        at_known = self._chances([price.known for price in prices], self.scores(name, known))
         return tightened_overall(at_known, situations, prices)
 
     def fixed_policy(self, name: str, situations: Sequence[Situation]) -> tuple[float, FloatArray]:
@@ -187,8 +183,8 @@ class CrowdReader:
             return 0.0, np.zeros((len(situations), 3))
         return person.fixed.share, person.fixed.chances(situations)
 
-    def _scores(self, name: str, known: Floats) -> FloatArray:
-        """The network's scores, and his leaning beyond them."""
+    def scores(self, name: str, known: Floats) -> FloatArray:
+        """The network's scores where so much is known, and his leaning beyond them: (n, 3)."""
         scores: FloatArray = self.network.actions(known) + self._leanings(name, known)
         return scores
 
@@ -264,7 +260,7 @@ class CrowdReader:
         if situation.owed <= 0 and decision.kind == "fold":
             return
         looked = self._look(name, [situation])
-        scores = self._scores(name, looked.known)
+        scores = self.scores(name, looked.known)
         expected = self._chances([situation], scores)[0]
         action, size = deed(decision)
         said = float(expected[action])
@@ -308,49 +304,11 @@ class CrowdReader:
             person.sharpness.learn(evidence)
             person.card_leaning.step(steps)
 
-    def settle(self, name: str, decisions: Sequence[Decision]) -> None:
-        """Bring his leaning to all of these decisions, which were taken in one by one before.
-
-        His last ones have moved it most, and are most of what the network looks back on.
-        """
-        own = [one for one in decisions if one.situation.owed > 0 or one.kind != "fold"]
-        if not own:
-            return
-        before = [None, *own]
-        after = [
-            None if one.situation.last == NOTHING else earlier
-            for one, earlier in zip(own, before, strict=False)
-        ]
-        situations = [one.situation for one in own]
-        known = np.concatenate(
-            [
-                self.look_ahead(name, situations[at : at + TOGETHER], after[at : at + TOGETHER])
-                for at in range(0, len(own), TOGETHER)
-            ]
-        )
-        person, _ = self._owned(name)
-        person.leaning.add(self._missing(name, situations, known, own))
+    def lean(self, weights: Floats, name: str | None = None) -> None:
+        """Add weights (3, width) to the leaning of a player who is known, or to that of all."""
+        leaning = self._shared if name is None else self._owned(name)[0].leaning
+        leaning.add(weights)
         self._looked = None
-
-    def settle_all(self, known: Floats, decisions: Sequence[Decision]) -> None:
-        """Bring the leaning that all share to decisions of many, with what was known at each."""
-        situations = [one.situation for one in decisions]
-        self._shared.add(self._missing("", situations, known, decisions))
-        self._looked = None
-
-    def _missing(
-        self,
-        name: str,
-        situations: Sequence[Situation],
-        known: Floats,
-        decisions: Sequence[Decision],
-    ) -> Floats:
-        """The weights that a leaning lacks to say what was done."""
-        legal = legal_actions([priced(situation).known for situation in situations])
-        done = np.array([deed(one)[0] for one in decisions], np.intp)
-        scores = self.sharpness * self._scores(name, known)
-        weights: Floats = whole_leaning(known, scores, legal, done) / np.float32(self.sharpness)
-        return weights
 
     # How it is done
 
