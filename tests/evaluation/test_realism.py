@@ -323,7 +323,7 @@ def test_a_clone_that_does_the_same_is_inside() -> None:
     assert shares["VPIP"].himself == 1
     assert (shares["VPIP"].clone, shares["VPIP"].another) == (0.5, 0.5)
     assert shares["PFR"].clone == shares["PFR"].another == 1
-    known, unknown, everything = clone_gains([result, other], seed=1)
+    known, _, unknown, everything = clone_gains([result, other], seed=1)
     assert known.gain == 0.25
     assert unknown.gain == pytest.approx(0.2)
     assert everything.decisions == 44

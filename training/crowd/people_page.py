@@ -21,7 +21,7 @@ from typing import Any
 from villain.cli.clone_charts import draw_clones
 from villain.cli.realism_charts import draw_spreads
 from villain.evaluation.followed import players_of
-from villain.evaluation.realism.clone_report import clone_gains, inside_shares
+from villain.evaluation.realism.clone_report import clone_gains, inside_shares, inside_shortfall
 from villain.evaluation.realism.clones import CloneResult, judge_clones
 from villain.evaluation.realism.hand_judge import HandVerdict
 from villain.evaluation.realism.hand_shapes import Sizes
@@ -186,7 +186,7 @@ def stakes_tables(told: Sequence[dict[str, Any]]) -> tuple[str, str]:
 
 
 def clones_tables(results: Sequence[CloneResult], seed: int) -> tuple[str, str]:
-    """How often clones are inside, and their losses."""
+    """How often clones are inside, with how much less than the players, and their losses."""
     inside = [
         (one.statistic, str(one.cases), *map(_share, one[2:]))
         for one in inside_shares(results)
@@ -202,8 +202,14 @@ def clones_tables(results: Sequence[CloneResult], seed: int) -> tuple[str, str]:
         )
         for one in clone_gains(results, seed)
     ]
+    heads = ("inside his 95 %", "cases", "himself", "his clone", "another's clone")
+    less = [100 * one for one in inside_shortfall(results, seed)]
+    words = (
+        f"{len(results)} players. Himself less his clone, in all: {less[0]:+.1f} points "
+        f"({less[1]:+.1f} to {less[2]:+.1f}, 95 % over players)."
+    )
     return (
-        markdown(("inside his 95 %", "cases", "himself", "his clone", "another's clone"), inside),
+        f"{markdown(heads, inside)}\n\n{words}",
         markdown(("his cards", "decisions", "a stranger", "his clone", "gain"), losses),
     )
 
