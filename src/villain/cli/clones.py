@@ -79,7 +79,7 @@ def _choose(store: "HandStore", players: int, span: int, *, everybody: bool) -> 
 
 
 def _show(results: "list[CloneResult]", span: int, hands: int, seed: int) -> None:
-    from villain.evaluation.realism.clone_report import clone_gains, inside_shares
+    from villain.evaluation.realism.clone_report import clone_gains, inside_shares, inside_shortfall
 
     table = new_table("inside his 95 %", "cases", "himself", "his clone", "another's", no_wrap=True)
     for one in inside_shares(results):
@@ -88,6 +88,12 @@ def _show(results: "list[CloneResult]", span: int, hands: int, seed: int) -> Non
         table.add_row(one.statistic, f"{one.cases:,}", *shares)
     screen = console()
     screen.print(table)
+    shortfall = inside_shortfall(results, seed)
+    if isfinite(shortfall.low):
+        screen.print(
+            f"\nhimself less his clone: {100 * shortfall.mean:+.1f} points "
+            f"({100 * shortfall.low:+.1f} to {100 * shortfall.high:+.1f}, 95 % over players)"
+        )
     screen.print(
         f"\n{len(results)} players, clones of the first half of {span:,} hands each, intervals of "
         f"{hands:,} hands of the second; himself: as many of the first, his clone: as many that it "
@@ -106,3 +112,4 @@ def _show(results: "list[CloneResult]", span: int, hands: int, seed: int) -> Non
         )
     screen.print(table)
     screen.print("\nnats a decision, of what he did in the second half; 95 % over players")
+    screen.print("folds apart: given that he did not fold, as nobody does who shows his cards")

@@ -10,6 +10,14 @@ from villain.evaluation.scoring import interval_over_players
 
 DRAWS = 1000
 
+LOSSES = (
+    ("known", ("known",), ("known_cases",)),
+    ("known, folds apart", ("unfolded",), ("known_cases",)),
+    ("unknown", ("unknown",), ("unknown_cases",)),
+    ("all", ("known", "unknown"), ("known_cases", "unknown_cases")),
+)
+"""Which of the losses are added up in a row of the report, and which numbers of decisions."""
+
 
 class InsideShares(NamedTuple):
     """How often a rate is within the player's interval: his own, his clone's, another's clone's."""
@@ -19,6 +27,14 @@ class InsideShares(NamedTuple):
     himself: float
     clone: float
     another: float
+
+
+class InsideShortfall(NamedTuple):
+    """By how much clones are inside less often than the players, with its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
 
 
 class CloneGain(NamedTuple):
@@ -65,13 +81,32 @@ def _share(
     return float(np.mean(some)) if some else float("nan")
 
 
+def inside_shortfall(results: Sequence[CloneResult], seed: int) -> InsideShortfall:
+    """Himself less his clone, of all statistics together; drawn over players."""
+    lines = [one.lines() for one in results]
+    cases = np.array([len(some) for some in lines])
+    less = np.array(
+        [float(sum(line.himself_inside - line.clone_inside for line in some)) for some in lines]
+    )
+    if not cases.any():
+        return InsideShortfall(float("nan"), float("nan"), float("nan"))
+    low = high = float("nan")  # one player says nothing of how players differ
+    if np.count_nonzero(cases) > 1:
+        low, high = interval_over_players(less[cases > 0], cases[cases > 0], seed, DRAWS)
+    return InsideShortfall(float(less.sum() / cases.sum()), low, high)
+
+
 def clone_gains(results: Sequence[CloneResult], seed: int) -> list[CloneGain]:
     """The gain where his cards are known, where they are not, and in all; drawn over players."""
     gains = []
-    for cards, places in (("known", (0,)), ("unknown", (2,)), ("all", (0, 2))):
+    for cards, losses, numbers in LOSSES:
         sums = np.array(
             [
-                [sum(losses[place + step] for place in places) for losses, step in _sides(one)]
+                [
+                    sum(getattr(one.stranger, name) for name in losses),
+                    sum(getattr(one.losses, name) for name in losses),
+                    sum(getattr(one.losses, name) for name in numbers),
+                ]
                 for one in results
             ]
         )
@@ -96,15 +131,11 @@ def clone_gains(results: Sequence[CloneResult], seed: int) -> list[CloneGain]:
     return gains
 
 
-def _sides(one: CloneResult) -> tuple[tuple[Sequence[float], int], ...]:
-    """Whose sums are at a place, and how far behind it: losses, then the number of decisions."""
-    return (one.stranger, 0), (one.losses, 0), (one.losses, 1)
-
-
 def clones_as_dict(results: Sequence[CloneResult], seed: int) -> dict[str, Any]:
     """All of it, for scripts."""
     return {
         "players": [one.as_dict() for one in results],
         "inside": [one._asdict() for one in inside_shares(results)],
+        "shortfall": inside_shortfall(results, seed)._asdict(),
         "losses": [one._asdict() for one in clone_gains(results, seed)],
     }

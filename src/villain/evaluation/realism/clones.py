@@ -2,9 +2,9 @@
 
 Of a player's first hands one half is put into a store of its own, of which a clone is made, as
 anybody would make one. The other half judges. The clone sits in the player's chair in some of those
-hands, at tables of persons with the stacks that were there, and its statistics are held against the
-player's. How far two samples of the same player differ by chance is seen from himself: as many of
-his hands of the first half.
+hands, with the stacks that were there and in company that plays as his did, and its statistics are
+held against the player's. How far two samples of the same player differ by chance is seen from
+himself: as many of his hands of the first half.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,12 +16,12 @@ import numpy as np
 
 from villain.agents.agent import Agent
 from villain.agents.person import Person
-from villain.agents.registry import make_agent
 from villain.evaluation.followed import Followed
 from villain.evaluation.realism.clone_losses import Losses, Stranger, losses_in
+from villain.evaluation.realism.company import company_of
 from villain.evaluation.realism.side_by_side import side_by_side
-from villain.evaluation.realism.twin_tables import play
 from villain.files import WorkFolder
+from villain.game.actions import CALL, FOLD
 from villain.game.deal import shuffle
 from villain.game.hand import Hand
 from villain.hands.counting.counts import count
@@ -36,9 +36,6 @@ from villain.profiles.population import RateEstimate, interval
 
 LEAST_CHANCES = 20
 """A rate of fewer chances, on any side, says little."""
-
-OTHERS = "person"
-"""The agents at whose tables clones sit."""
 
 _FIRST_HANDS = f"""
     SELECT phh FROM hands SEMI JOIN (SELECT hand FROM seats WHERE name = ? AND site = ?)
@@ -137,7 +134,8 @@ def judge_clone(
         some = [second[place] for place in _spaced(len(second), hands)]
         losses = losses_in(clone, player.name, [history for history, _ in some])
         stranger = losses_in(Stranger(), player.name, [history for history, _ in some])
-        played = _play(clone, player.name, [hand for _, hand in some], seed)
+        before = [hand for _, hand in first]
+        played = _play(clone, player.name, [hand for _, hand in some], before, seed)
     sample = [first[place][1] for place in _spaced(len(first), hands)]
     return CloneResult(
         player.name,
@@ -170,19 +168,32 @@ def store_of_hands(folder: Path, hands: Sequence[tuple[HandHistory, Hand]]) -> H
     return store
 
 
-def _play(clone: Agent, name: str, hands: Sequence[Hand], seed: Sequence[int]) -> list[Hand]:
-    """Let the clone play in the player's chair, as those hands began; the others are persons."""
+def _play(
+    clone: Agent, name: str, hands: Sequence[Hand], before: Sequence[Hand], seed: Sequence[int]
+) -> list[Hand]:
+    """Let the clone play in the player's chair, as those hands began, in the company he had."""
     rng = np.random.default_rng((*seed, 1))
-    others: dict[str, Agent] = {}
+    owners = (one for hand in hands for one in hand.names if one != name)
+    others = company_of(owners, before, rng)
     played = []
     for real in hands:
-        for one in real.names:
-            if one not in others:
-                others[one] = make_agent(OTHERS, int(rng.integers(2**31)))
         players = [clone if one == name else others[one] for one in real.names]
-        deal = shuffle(real.rules, rng)
-        played.append(play(Hand(real.rules, deal, real.names), players))
+        hand = Hand(real.rules, shuffle(real.rules, rng), real.names)
+        played.append(_play_while_in(hand, players, real.names.index(name)))
     return played
+
+
+def _play_while_in(hand: Hand, players: Sequence[Agent], mine: int) -> Hand:
+    """Let agents play a hand until one of them is out; then it is soon over.
+
+    Whatever the others do after that is nothing that is counted of him.
+    """
+    while hand.seat is not None:
+        if not hand.state.folded[mine]:
+            hand.act(players[hand.seat].act(hand.observation(hand.seat)))
+        else:
+            hand.act(FOLD if hand.state.owed_by(hand.seat) else CALL)
+    return hand
 
 
 def count_of(name: str, hands: Sequence[Hand]) -> CountArray:
