@@ -253,6 +253,7 @@ def test_the_help_page_has_every_command_in_its_group(villain: Shell) -> None:
         "Reading opponents",
         "Your hands",
         "Cards",
+        "Solving",
         "Papers and measuring",
     ]
     assert groups["Cards"] == ["strength", "equity", "evaluate", "range", "income"]
