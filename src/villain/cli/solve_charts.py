@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from warnings import catch_warnings, filterwarnings
 
 import numpy as np
 
@@ -114,7 +115,8 @@ def draw_curve(spot: "Spot", points: "list[DialPoint]", words: str, path: Path) 
     """What answers win beyond equilibrium, and what they risk, from the dial's 0 to its 1."""
     shares = [point.share for point in points]
     gains, risks = [point.gain for point in points], [point.risk for point in points]
-    with canvas(path, 1, 2, size=(11, 4.8)) as [[left, right]]:
+    with catch_warnings(), canvas(path, 1, 2, size=(11, 4.8)) as [[left, right]]:
+        filterwarnings("ignore", "Glyph")  # a name in letters that the font has not
         for values, colour, name in ((gains, GAIN, "gain"), (risks, RISK, "risk")):
             left.plot(shares, values, "o-", color=colour, linewidth=2, markersize=5, label=name)
         left.set_xlabel("dial: how far he is bound to the model")
