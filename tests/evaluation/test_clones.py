@@ -74,19 +74,21 @@ def test_the_shortfall_is_drawn_over_players() -> None:
     counts = _counts("Regular 1")
     wrong = counts.copy()
     wrong[0] = 0  # nothing of VPIP
-    same = CloneResult("a", 200, counts, counts, counts, Losses(), Losses())
-    other = CloneResult("b", 200, counts, counts, wrong, Losses(), Losses())
+    same = CloneResult("a", 200, counts, counts, counts, counts[None], Losses(), Losses())
+    other = CloneResult("b", 200, counts, counts, wrong, wrong[None], Losses(), Losses())
     lines = len(same.lines())
     shortfall = inside_shortfall([same, other], seed=1)
     assert shortfall.mean == pytest.approx(1 / (2 * lines))
     assert (shortfall.low, shortfall.high) == pytest.approx((0, 1 / lines))
     assert np.isnan(inside_shortfall([other], seed=1).low)
+    # What is drawn from the wrong one's hands is as wrong as he is.
+    assert inside_shortfall([same, other], seed=1, drawn=True).mean == 0
 
 
 def test_folds_apart_have_a_row_of_their_own() -> None:
     counts = _counts("Regular 1")
     he, nobody = Losses(1.0, 4, 2.0, 4, unfolded=0.4), Losses(0.8, 4, 3.0, 4, unfolded=0.6)
-    result = CloneResult("a", 200, counts, counts, counts, he, nobody)
+    result = CloneResult("a", 200, counts, counts, counts, counts[None], he, nobody)
     gains = {one.cards: one for one in clone_gains([result, result], seed=1)}
     assert gains["known"].gain == pytest.approx(-0.05)
     assert gains["known, folds apart"].gain == pytest.approx(0.05)

@@ -317,8 +317,12 @@ def test_a_clone_that_does_the_same_is_inside() -> None:
     wrong = counts.copy()
     wrong[0] = 0
     half = Losses(0.5, 2, 10.0, 20)
-    result = CloneResult("Regular 1", 300, counts, counts, counts, half, Losses(1.0, 2, 14.0, 20))
-    other = CloneResult("Regular 2", 300, counts, counts, wrong, half, Losses(1.0, 2, 14.0, 20))
+    result = CloneResult(
+        "Regular 1", 300, counts, counts, counts, counts[None], half, Losses(1.0, 2, 14.0, 20)
+    )
+    other = CloneResult(
+        "Regular 2", 300, counts, counts, wrong, wrong[None], half, Losses(1.0, 2, 14.0, 20)
+    )
     shares = {one.statistic: one for one in inside_shares([result, other])}
     assert shares["VPIP"].himself == 1
     assert (shares["VPIP"].clone, shares["VPIP"].another) == (0.5, 0.5)

@@ -202,11 +202,16 @@ def clones_tables(results: Sequence[CloneResult], seed: int) -> tuple[str, str]:
         )
         for one in clone_gains(results, seed)
     ]
-    heads = ("inside his 95 %", "cases", "himself", "his clone", "another's clone")
-    less = [100 * one for one in inside_shortfall(results, seed)]
+    heads = ("inside his 95 %", "cases", "himself", "drawn", "his clone", "another's clone")
+    himself, drawn = (
+        "{:+.1f} points ({:+.1f} to {:+.1f})".format(
+            *(100 * one for one in inside_shortfall(results, seed, drawn=drawn))
+        )
+        for drawn in (False, True)
+    )
     words = (
-        f"{len(results)} players. Himself less his clone, in all: {less[0]:+.1f} points "
-        f"({less[1]:+.1f} to {less[2]:+.1f}, 95 % over players)."
+        f"{len(results)} players. In all himself less his clone: {himself}, drawn less his clone: "
+        f"{drawn}; 95 % over players."
     )
     return (
         f"{markdown(heads, inside)}\n\n{words}",

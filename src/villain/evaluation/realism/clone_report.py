@@ -20,17 +20,21 @@ LOSSES = (
 
 
 class InsideShares(NamedTuple):
-    """How often a rate is within the player's interval: his own, his clone's, another's clone's."""
+    """How often a rate is within the player's interval: his own, his clone's, another's clone's.
+
+    ``drawn`` is that of hands drawn from those that the clone was made of.
+    """
 
     statistic: str
     cases: int
     himself: float
+    drawn: float
     clone: float
     another: float
 
 
 class InsideShortfall(NamedTuple):
-    """By how much clones are inside less often than the players, with its 95 % interval."""
+    """By how much clones are inside less often than others, with its 95 % interval."""
 
     mean: float
     low: float
@@ -65,6 +69,7 @@ def inside_shares(results: Sequence[CloneResult]) -> list[InsideShares]:
             name,
             sum(map(fits, own)),
             _share(own, fits, lambda line: line.himself_inside),
+            _share(own, fits, lambda line: line.drawn_inside),
             _share(own, fits, lambda line: line.clone_inside),
             _share(others, fits, lambda line: line.clone_inside),
         )
@@ -75,18 +80,30 @@ def inside_shares(results: Sequence[CloneResult]) -> list[InsideShares]:
 def _share(
     lines: Sequence[CloneLine],
     fits: Callable[[CloneLine], bool],
-    inside: Callable[[CloneLine], bool],
+    inside: Callable[[CloneLine], float],
 ) -> float:
     some = [inside(line) for line in lines if fits(line)]
     return float(np.mean(some)) if some else float("nan")
 
 
-def inside_shortfall(results: Sequence[CloneResult], seed: int) -> InsideShortfall:
-    """Himself less his clone, of all statistics together; drawn over players."""
+def inside_shortfall(
+    results: Sequence[CloneResult], seed: int, *, drawn: bool = False
+) -> InsideShortfall:
+    """Himself less his clone, of all statistics together, with an interval over players.
+
+    With ``drawn`` it is what can be drawn from the hands that the clone was made of, less his
+    clone.
+    """
     lines = [one.lines() for one in results]
     cases = np.array([len(some) for some in lines])
     less = np.array(
-        [float(sum(line.himself_inside - line.clone_inside for line in some)) for some in lines]
+        [
+            sum(
+                (line.drawn_inside if drawn else line.himself_inside) - line.clone_inside
+                for line in some
+            )
+            for some in lines
+        ]
     )
     if not cases.any():
         return InsideShortfall(float("nan"), float("nan"), float("nan"))
@@ -137,5 +154,6 @@ def clones_as_dict(results: Sequence[CloneResult], seed: int) -> dict[str, Any]:
         "players": [one.as_dict() for one in results],
         "inside": [one._asdict() for one in inside_shares(results)],
         "shortfall": inside_shortfall(results, seed)._asdict(),
+        "shortfall_of_drawn": inside_shortfall(results, seed, drawn=True)._asdict(),
         "losses": [one._asdict() for one in clone_gains(results, seed)],
     }

@@ -4,7 +4,8 @@ Of a player's first hands one half is put into a store of its own, of which a cl
 anybody would make one. The other half judges. The clone sits in the player's chair in some of those
 hands, with the stacks that were there and in company that plays as his did, and its statistics are
 held against the player's. How far two samples of the same player differ by chance is seen from
-himself: as many of his hands of the first half.
+himself: as many of his hands of the first half. How like him a clone could be that knows just that
+half, and all of it, is seen from as many hands drawn from it again and again.
 """
 
 from collections.abc import Callable, Sequence
@@ -37,6 +38,9 @@ from villain.profiles.population import RateEstimate, interval
 LEAST_CHANCES = 20
 """A rate of fewer chances, on any side, says little."""
 
+DRAWS = 40
+"""How often hands are drawn from a player's first half."""
+
 _FIRST_HANDS = f"""
     SELECT phh FROM hands SEMI JOIN (SELECT hand FROM seats WHERE name = ? AND site = ?)
     USING (hand) ORDER BY {IN_ORDER} LIMIT ?
@@ -46,13 +50,15 @@ _FIRST_HANDS = f"""
 class CloneLine(NamedTuple):
     """A statistic: the player's interval in the second half, his own first rate, and the clone's.
 
-    ``first`` and ``clone`` are done and chances, of as many hands each.
+    ``first`` and ``clone`` are done and chances, of as many hands each; ``drawn`` are those of
+    draws from his first half.
     """
 
     statistic: Statistic
     second: RateEstimate
     first: tuple[int, int]
     clone: tuple[int, int]
+    drawn: CountArray
 
     @property
     def himself_inside(self) -> bool:
@@ -63,6 +69,12 @@ class CloneLine(NamedTuple):
     def clone_inside(self) -> bool:
         """True if what his clone does is."""
         return self._inside(*self.clone)
+
+    @property
+    def drawn_inside(self) -> float:
+        """How often what is drawn from his first half is."""
+        drawn = [self._inside(*pair) for pair in self.drawn.tolist() if pair[1]]
+        return float(np.mean(drawn)) if drawn else 0.0
 
     def _inside(self, done: int, chances: int) -> bool:
         return self.second.low <= done / chances <= self.second.high
@@ -77,6 +89,7 @@ class CloneResult:
     second: CountArray
     first: CountArray
     clone: CountArray
+    drawn: CountArray
     losses: Losses
     stranger: Losses
 
@@ -95,6 +108,7 @@ class CloneResult:
                         interval(*second),
                         (first[0], first[1]),
                         (other[0], other[1]),
+                        self.drawn[:, at],
                     )
                 )
         return lines
@@ -143,6 +157,7 @@ def judge_clone(
         count_of(player.name, [hand for _, hand in some]),
         count_of(player.name, sample),
         count_of(player.name, played),
+        draw_counts(player.name, [hand for _, hand in first], hands, seed),
         losses,
         stranger,
     )
@@ -202,6 +217,19 @@ def count_of(name: str, hands: Sequence[Hand]) -> CountArray:
     for hand in hands:
         total += count(hand)[hand.names.index(name)].numbers
     return total
+
+
+def draw_counts(
+    name: str, first: Sequence[Hand], hands: int, seed: Sequence[int], draws: int = DRAWS
+) -> CountArray:
+    """A player's counts in so many hands drawn with repetition, a row for each draw.
+
+    That is what somebody would do who knew all that those hands say, and nothing else.
+    """
+    by_hand = np.array([count_of(name, [hand]) for hand in first])
+    places = np.random.default_rng((*seed, 3)).integers(0, len(first), (draws, hands))
+    counts: CountArray = by_hand[places].sum(axis=1)
+    return counts
 
 
 def judge_clones(
