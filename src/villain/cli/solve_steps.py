@@ -12,6 +12,7 @@ from villain.errors import VillainError
 from villain.kernels.solver_records import CHANCE, DECISION
 from villain.processes import stops_noted
 from villain.solver.dial import SHARES, dial_curve
+from villain.solver.fitting import fit_spot
 from villain.solver.places import Place, follow
 from villain.solver.reports import report, report_cards
 from villain.solver.saving import load_solution, save_solution
@@ -65,7 +66,9 @@ def _make_game(
 ) -> "tuple[Spot, Solvable]":
     """The spot as arrays; its size is told once nothing is wrong with what was asked."""
     each = bytes_each(wanted.scheme, short=wanted.short)
-    spot = read_spot(words)
+    spot, changed = fit_spot(read_spot(words), wanted.memory, each)
+    if changed and not wanted.quiet:
+        say(f"{changed}; so raises are all-in only (choose them behind a slash: 33%,75%,a / 3x)")
     game = solvable_spot(spot, memory=wanted.memory, bytes_each=each)
     _find_place(Solution(game, scheme=wanted.scheme, short=wanted.short), show)
     check_asked(asked, game, hero_of(spot), curve=show.curve)
