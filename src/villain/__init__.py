@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from villain.models.predictors.predictor import Predictor
     from villain.models.registry import make_model
     from villain.profiles.profile import read_profile as profile
+    from villain.solver.solving import solve
+    from villain.solver.spot import Spot
     from villain.strength import (
         all_strengths,
         equity,
@@ -40,6 +42,7 @@ __all__ = [
     "OpponentModel",
     "Predictor",
     "Range",
+    "Spot",
     "StartingClass",
     "VillainError",
     "all_strengths",
@@ -54,6 +57,7 @@ __all__ = [
     "play",
     "profile",
     "rank_hands",
+    "solve",
 ]
 
 _ROOMS = {
@@ -67,6 +71,8 @@ _ROOMS = {
     "models.model": "OpponentModel",
     "models.predictors.predictor": "Predictor",
     "models.registry": "make_model",
+    "solver.solving": "solve",
+    "solver.spot": "Spot",
     "strength": "all_strengths equity evaluate hand_strength hand_strength_against_each "
     "income_rates rank_hands",
 }

@@ -3,10 +3,11 @@
 import os
 import shutil
 import tempfile
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import BinaryIO
 
 try:
     import fcntl
@@ -16,16 +17,23 @@ except ImportError:  # Windows, where a folder in use cannot be told from a stal
 PREFIX, LOCK = "villain-work-", ".in-use"
 
 
-def replace_file(path: Path, pieces: Iterable[str]) -> None:
+@contextmanager
+def replacing(path: Path) -> Iterator[BinaryIO]:
     """Write a file whole, then put it in its place: a kill leaves the old one or the new one."""
     part = path.with_name(path.name + ".part")
     try:
-        with part.open("w", encoding="utf-8") as out:
-            out.writelines(pieces)
+        with part.open("wb") as out:
+            yield out
         os.replace(part, path)  # noqa: PTH105
     except BaseException:
         part.unlink(missing_ok=True)
         raise
+
+
+def replace_file(path: Path, pieces: Iterable[str]) -> None:
+    """Write a text whole, then put it in its place."""
+    with replacing(path) as out:
+        out.writelines(piece.encode() for piece in pieces)
 
 
 class WorkFolder(TemporaryDirectory[str]):

@@ -46,7 +46,7 @@ class Passes:
         leaves = int(game.tree_record.leaf.max()) + 1
         dtype = game.dtype
         sizes = game.size(0), game.size(1)
-        self._work = [[_work(game, player) for player in (0, 1)] for _ in range(self.threads)]
+        self._work = [[work_record(game, player) for player in (0, 1)] for _ in range(self.threads)]
         self._reach = [np.zeros((leaves, sizes[1 - player]), dtype) for player in (0, 1)]
         self._bound = [np.zeros_like(reach) for reach in self._reach]
         self._leaves = [np.zeros((leaves, sizes[player]), dtype) for player in (0, 1)]
@@ -168,9 +168,13 @@ def _set(work: WorkRecord, numbers: tuple[float, float, float, float]) -> None:
         work.numbers[place] = number
 
 
-def _work(game: Solvable, player: int) -> WorkRecord:
+def work_record(
+    game: Solvable, player: int, *, depth: int | None = None, width: int | None = None
+) -> WorkRecord:
+    """Room to work in for a pass over a game, or over another tree with the same holdings."""
     own, other, dtype = game.size(player), game.size(1 - player), game.dtype
-    depth, width = game.tree.depth + 1, game.tree_record.child.shape[1]
+    depth = depth or game.tree.depth + 1
+    width = width or game.tree_record.child.shape[1]
     rows = [np.zeros(depth + 1, np.int32) for _ in range(5)]
     return WorkRecord(
         np.zeros(6, dtype),

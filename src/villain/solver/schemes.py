@@ -1,13 +1,16 @@
 """Ways to learn from regrets: how the past fades, what is kept of the negative, what is foreseen.
 
-`cfr+` [cfrplus], discounted `dcfr` [dcfr], `dcfr+` and predictive `pdcfr+` [pdcfr], `pcfr+` [pcfr].
-Players take turns; iteration t counts from 1.
+`cfr+` [cfrplus]; discounted `dcfr` [dcfr], with exponents that change with time `hs-dcfr` [hsdcfr];
+`dcfr+` and predictive `pdcfr+` [pdcfr], `pcfr+` [pcfr]. `dcfr4` is discounted with a faster fading
+average and hardly a memory of negative regrets. Players take turns; iteration t counts from 1.
 """
 
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from villain.errors import VillainError
+
+HORIZON = 1000
 
 
 class Factors(NamedTuple):
@@ -24,6 +27,7 @@ class Scheme:
 
     An exponent of None keeps all. ``clipped`` regrets are never negative; a ``predictive`` scheme
     counts the last regret once more. Averages weigh iteration t by t to the power of ``gamma``.
+    ``slopes`` are by how much the exponents change until iteration 1,000.
 
     >>> SCHEMES["dcfr"].factors(2)
     Factors(positive=0.5, negative=0.5, kept=0.25)
@@ -35,20 +39,23 @@ class Scheme:
     gamma: float
     clipped: bool = False
     predictive: bool = False
+    slopes: tuple[float, float, float] = (0.0, 0.0, 0.0)
 
     def factors(self, iteration: int) -> Factors:
         """The factors of an iteration."""
-        past = iteration - 1
+        past, time = iteration - 1, min(iteration / HORIZON, 1.0)
+        alpha, beta, gamma = (slope * time for slope in self.slopes)
         return Factors(
-            _fade(past, self.alpha),
-            _fade(past, self.beta),
-            (past / iteration) ** self.gamma,
+            _fade(past, self.alpha, alpha),
+            _fade(past, self.beta, beta),
+            (past / iteration) ** (self.gamma + gamma),
         )
 
 
-def _fade(past: int, exponent: float | None) -> float:
+def _fade(past: int, exponent: float | None, change: float) -> float:
     if exponent is None:
         return 1.0
+    exponent += change
     if past == 0:
         return 0.0 if exponent > 0 else 0.5
     power: float = float(past) ** exponent
@@ -60,13 +67,14 @@ SCHEMES = {
     for scheme in (
         Scheme("cfr+", None, None, 1.0, clipped=True),
         Scheme("dcfr", 1.5, 0.0, 2.0),
-        Scheme("dcfr3", 1.5, 0.5, 3.0),
+        Scheme("dcfr4", 1.5, -1.0, 4.0),
+        Scheme("hs-dcfr", 1.0, -1.0, 30.0, slopes=(3.0, -2.0, -5.0)),
         Scheme("dcfr+", 1.5, None, 4.0, clipped=True),
         Scheme("pcfr+", None, None, 2.0, clipped=True, predictive=True),
         Scheme("pdcfr+", 2.3, None, 5.0, clipped=True, predictive=True),
     )
 }
-DEFAULT = "dcfr"
+DEFAULT = "dcfr4"
 
 
 def find_scheme(name: str) -> Scheme:

@@ -85,6 +85,11 @@ class Solution:
             return BLENDED, 0.0
         return (IGNORED, 0.0) if player == self.bound.player else (BOUND, self.bound.share)
 
+    @property
+    def locks_at_places(self) -> int:
+        """How locks count in what is said about places: held players are shown as they play."""
+        return BLENDED if len(self.locks) and self.bound is None else IGNORED
+
     def improve(self, iterations: int = 1) -> None:
         """Go on for some iterations."""
         began = monotonic()

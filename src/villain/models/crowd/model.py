@@ -97,7 +97,14 @@ class CrowdModel(FollowingModel[KnownSituation]):
 
     def likelihood(self, decision: Decision, note: KnownSituation) -> FloatArray:
         """The likelihood of a decision with each combo."""
-        hands, place = hands_on(decision.situation.board)
-        policy = self.reader.policy_at(note, decision.situation, hands)
-        likely: FloatArray = policy[place, kind_of(decision)]
+        likely: FloatArray = self._kinds(decision.situation, note)[:, kind_of(decision)]
         return likely
+
+    def kinds(self, name: str, situation: Situation) -> FloatArray:
+        """The chances of fold, call and raises of five sizes with each combo: (1326, 7)."""
+        return self._kinds(situation, self.reader.reads(name, [situation])[0])
+
+    def _kinds(self, situation: Situation, note: KnownSituation) -> FloatArray:
+        hands, place = hands_on(situation.board)
+        kinds: FloatArray = self.reader.policy_at(note, situation, hands)[place]
+        return kinds
