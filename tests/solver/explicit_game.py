@@ -6,7 +6,7 @@ and restricted Nash responses by a linear program in sequence form.
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from scipy.optimize import linprog
@@ -39,7 +39,7 @@ class Choice:
 
 
 Node: TypeAlias = End | Chance | Choice
-Policy: TypeAlias = Callable[[int, Hashable, int], FloatArray]
+Policy: TypeAlias = Callable[[int, Any, int], FloatArray]
 """Chances by player, what he knows, and the number of actions."""
 
 
@@ -92,8 +92,10 @@ def best_response(root: Node, player: int, policy: Policy) -> float:
             if node.player == player:
                 return value(node.after[choose(node.knows)])
             chances = policy(node.player, node.knows, len(node.after))
-            return sum(chance * value(one) for chance, one in zip(chances, node.after, strict=True))
-        return sum(chance * value(one) for chance, one in node.lots)
+            lots = tuple(zip(chances, node.after, strict=True))
+        else:
+            lots = node.lots
+        return float(sum(chance * value(one) for chance, one in lots))
 
     def choose(knows: Hashable) -> int:
         if knows not in chosen:

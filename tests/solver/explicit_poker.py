@@ -1,6 +1,6 @@
 """Hold'em pots as explicit trees, card by card: betting and showdowns of their own, phevaluator."""
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -165,13 +165,15 @@ def policy_in(solution: Solution) -> Policy:
             return 0
         return game.node(find(history[:-1])).children[max(history[-1], 0)]
 
-    def policy(player: int, knows: Hashable, actions: int) -> FloatArray:
-        combo, board, history = knows  # type: ignore[misc]
+    def policy(
+        player: int, knows: tuple[Combo, tuple[Card, ...], tuple[int, ...]], actions: int
+    ) -> FloatArray:
+        combo, board, history = knows
         number = find(history)
         here = game.node(number)
         assert (here.player, len(here.moves)) == (player, actions)
         row = game.boards.cards.index(tuple(int(card) for card in board))
-        chances: FloatArray = solution.strategy(number, row)[:, places[player][int(combo)]]
+        chances: FloatArray = solution.strategy(number, row).T[places[player][int(combo)]]
         return chances
 
     return policy
