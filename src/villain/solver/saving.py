@@ -55,7 +55,7 @@ def save_solution(path: Path, spot: Spot, solution: Solution) -> None:
 def load_solution(path: Path, *, threads: int = 1, memory: float = MEMORY) -> tuple[Spot, Solution]:
     """Read a solution, to be looked at or gone on with."""
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
             told = json.loads(str(file["told"]))
             if told["version"] != VERSION:
                 raise VillainError(

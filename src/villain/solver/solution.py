@@ -23,7 +23,7 @@ from villain.solver.solvable import Solvable
 TARGET = 0.005
 """The distance from equilibrium, in pots, at which a solution is good enough if nothing is said."""
 
-FIRST_LOOK, LOOK_AGAIN = 10, 1.25
+FIRST_LOOK, LOOK_AGAIN = 10, 1.15
 """The distance is measured after so many iterations, and after so many times as many each time."""
 
 

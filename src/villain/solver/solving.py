@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from villain.solver.schemes import DEFAULT
+from villain.solver.schemes import DEFAULT, find_scheme
 from villain.solver.solution import TARGET, Solution, Standing
 from villain.solver.solvable import MEMORY, solvable_spot
 from villain.solver.spot import Spot
@@ -29,7 +29,8 @@ def solve(
     >>> f"{solution.value(0) + 5:.2f}"                    # of a pot of 10, out of position
     '9.00'
     """
-    game = solvable_spot(spot, memory=memory, bytes_each=SHORT if short else FULL)
+    bytes_each = SHORT if short else FULL + (FULL / 2 if find_scheme(scheme).predictive else 0)
+    game = solvable_spot(spot, memory=memory, bytes_each=bytes_each)
     solution = Solution(game, scheme=scheme, threads=threads, short=short)
     solution.solve(to=to, seconds=seconds, progress=progress)
     return solution

@@ -241,8 +241,8 @@ class CrowdReader:
         """The same with each factor of card sharpness that he may have: (factors, hands, 7)."""
         kinds = self.kinds_at(read, situation, held)
         by = powers(situation.street, limit=situation.limit)
-        sharp = [sharpened(kinds, read.overall, float(power)) for power in by]
-        return np.array([_as_he_is(one, read, situation, held) for one in sharp])
+        sharp = sharpened(kinds, read.overall, by[:, None, None])
+        return _as_he_is(sharp, read, situation, held)
 
     def kinds_at(self, read: KnownSituation, situation: Situation, held: Codes) -> FloatArray:
         """The network's chances of the kinds with each hand, at a price that the data know."""
