@@ -14,12 +14,9 @@ from villain.game.public_state import PublicState
 from villain.game.rules import Betting, Comparison, Rules
 from villain.game.showdown import rank_seats
 from villain.kernels.solver_records import CHANCE, DECISION, FOLDED, SHOWDOWN, SideRecord
-from villain.solver.betting import MOST_NODES, BettingNode, BettingTree, Move
+from villain.solver.betting import MOST_DEPTH, MOST_NODES, BettingNode, BettingTree, Move
 from villain.solver.boards import CARDS, BoardList, list_boards, side_record
 from villain.solver.solvable import Solvable, assemble
-
-MOST_DEPTH = 200
-"""Betting that goes on for longer has no end worth waiting for."""
 
 
 def small_game(rules: Rules) -> Solvable:
