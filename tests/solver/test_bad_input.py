@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from villain.cards.range import Range
 from villain.errors import VillainError
 from villain.solver.locks import Locks
 from villain.solver.sizes import Sizes
@@ -123,13 +124,31 @@ def test_a_lock_that_fits_nowhere_is_refused() -> None:
     assert not len(locks)
 
 
+def test_a_lock_must_not_tell_suits_apart_that_share_a_solution() -> None:
+    """Clubs, diamonds and hearts are alike on a turn of spades, until a range says otherwise."""
+    turn = {**RIVER, "board": "Ks7s2s4s"}
+    for ranges, alike in ((("AA, 65s", "QQ"), True), (("AA, 65s", "QQ, AcQc"), False)):
+        game = solvable_spot(Spot.parse(**(turn | {"ranges": ranges})))
+        clubs = Range("AhAc, AdAc, AsAc, 6c5c").weights[game.holdings[0]] > 0
+        chances = np.where(clubs, [[0], [1]], [[1], [0]])
+        locks = Locks(game)
+        if alike:
+            assert refused(lambda: locks.add(0, 0, chances)) == (  # noqa: B023
+                "this lock tells c from d, which have one solution here; lock such hands alike, or "
+                "let a range tell the suits apart too (AhAd:0.999)"
+            )
+        else:
+            locks.add(0, 0, chances)
+        locks.add(0, 0, np.array([0.3, 0.7]))
+
+
 def test_a_tree_that_does_not_fit_is_refused_before_it_is_built() -> None:
     spot = Spot.parse(
         "Ks7d2c",
         pot=6,
         stacks=97,
         ranges=("22+, A2+, K2+, Q2+, J2+, T2+", "22+, A2+, K2+, Q2+, J2+, T2+"),
-        sizes="33%, 75%, 125%, a",
+        sizes="33%, 75%, a",
     )
     message = refused(lambda: solvable_spot(spot))
     need = float(message.split()[3].replace(",", ""))
@@ -142,9 +161,12 @@ def test_a_tree_that_does_not_fit_is_refused_before_it_is_built() -> None:
     assert f"16-bit storage takes {need / 2:.1f} GB; take fewer" in half
 
 
-def test_a_tree_without_an_end_is_refused() -> None:
-    spot = Spot.parse(
-        "Ks7d2c", pot=1, stacks=1e6, ranges=("AA", "KK"), sizes="10%, 20%, 30%", all_in=1
-    )
-    message = refused(lambda: solvable_spot(spot))
-    assert message.startswith("the betting tree has more than 200,000 nodes; take fewer sizes")
+def test_a_tree_without_an_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("villain.solver.betting.MOST_NODES", 2000)
+    endless = {**RIVER, "board": "Ks7d2c", "stacks": 1e6, "all_in": 1}
+    for sizes, message in (
+        ("100%, 200%", "the betting tree has more than 2,000 nodes; take fewer sizes, or a lower"),
+        ("0.1%", "the betting goes on for more than 200 moves; take larger sizes, or a lower"),
+    ):
+        spot = Spot.parse(**(endless | {"sizes": sizes}))
+        assert refused(lambda: solvable_spot(spot)).startswith(message)  # noqa: B023
