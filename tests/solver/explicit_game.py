@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 from scipy.optimize import linprog
-from scipy.sparse import coo_array, csr_array, hstack
+from scipy.sparse import coo_array, csr_array, hstack, vstack
 
 from villain.kernels.arrays import FloatArray
 
@@ -189,3 +189,31 @@ class SequenceForm:
         )
         assert found.fun is not None, found.message
         return -float(found.fun)
+
+    def biased_value(self, policy: Policy, share: Callable[[Any], float]) -> float:
+        """What player 0 has if player 1 keeps to a policy in part, by what he knows at a decision.
+
+        A share of who gets to an information set does there what the policy says.
+        """
+        own, own_right = self._flow(0)
+        his, his_right = self._flow(1)
+        # Minimise right·u with own'u >= matrix y, his y = right, y >= share·policy·y before.
+        bias = np.zeros((len(self.sequences[1]), len(self.sequences[1])))
+        for knows, (before, numbers) in self.sets[1].items():
+            bias[numbers, before] = share(knows) * policy(1, knows, len(numbers))
+        free = csr_array(bias - np.eye(len(bias)))
+        shape = (free.shape[0], own.shape[0])
+        above = vstack(
+            [hstack([self.matrix, -own.T]), hstack([free, csr_array(shape)])], format="csr"
+        )
+        found = linprog(
+            np.concatenate([np.zeros(len(bias)), own_right]),
+            A_ub=above,
+            b_ub=np.zeros(above.shape[0]),
+            A_eq=hstack([his, csr_array((his.shape[0], own.shape[0]))], format="csr"),
+            b_eq=his_right,
+            bounds=[(0, None)] * len(bias) + [(None, None)] * own.shape[0],
+            method="highs",
+        )
+        assert found.fun is not None, found.message
+        return float(found.fun)

@@ -1,14 +1,15 @@
 """Restricted Nash responses and best responses: a linear program, and OpenSpiel's Leduc."""
 
-from collections.abc import Hashable
+import re
 from functools import cache
 
 import numpy as np
 import pyspiel
 import pytest
 
-from tests.solver.explicit_game import SequenceForm
+from tests.solver.explicit_game import Policy, SequenceForm
 from tests.solver.spiel import explicit, policy_of
+from villain.cards.card import Card
 from villain.game.observation import Observation, street_so_far
 from villain.game.presets import leduc
 from villain.kernels.arrays import FloatArray
@@ -50,16 +51,22 @@ def model(name: str) -> Locks:
 
 
 @cache
-def plan(name: str) -> FloatArray:
-    """The same model as a plan over the sequences of OpenSpiel's tree."""
-    policy = policy_of(LEDUC, leduc(), model(name))
+def policy(name: str) -> Policy:
+    """The same model by what OpenSpiel tells a player."""
+    told = policy_of(LEDUC, leduc(), model(name))
 
-    def by_knowledge(_player: int, knows: Hashable, actions: int) -> FloatArray:
-        chances = [chance for _, chance in sorted(policy.action_probabilities(knows).items())]
+    def by_knowledge(_player: int, knows: str, actions: int) -> FloatArray:
+        chances = [chance for _, chance in sorted(told.action_probabilities(knows).items())]
         assert len(chances) == actions
         return np.array(chances)
 
-    return sequence_form().plan(VILLAIN, by_knowledge)
+    return by_knowledge
+
+
+@cache
+def plan(name: str) -> FloatArray:
+    """The model as a plan over the sequences of OpenSpiel's tree."""
+    return sequence_form().plan(VILLAIN, policy(name))
 
 
 @pytest.mark.parametrize("name", ["call", "random", "loose"])
@@ -79,3 +86,24 @@ def test_the_curve_of_gain_and_risk_is_that_of_a_linear_program(name: str) -> No
     assert (np.diff(risks[:-1]) > -1e-3).all()
     assert gains[-1] == pytest.approx(solution.best_against_locks(0), abs=1e-3)
     assert risks[0] == pytest.approx(0.0856, abs=1e-3)
+
+
+def test_a_data_biased_response_has_the_value_of_a_linear_program() -> None:
+    """Held by half before the board, and after it by more, the higher its card."""
+    shares = {"": 0.5} | {str(card): card / 5 for card in range(6)}
+    biased = Locks(game())
+    for (node, board), lock in model("loose").at.items():
+        if game().node(node).player == VILLAIN:
+            cards = game().boards.cards[board]
+            name = str(leduc().deck.index(Card(cards[0]))) if cards else ""
+            biased.add(node, board, lock.chances, shares[name])
+    solution = Solution(game(), scheme="dcfr+", locks=biased)
+    solution.solve(to=1e-4, iterations=600)
+
+    def share(knows: str) -> float:
+        found = re.search(r"\[Public: (\d)\]", knows)
+        return shares[found[1] if found else ""]
+
+    value = sequence_form().biased_value(policy("loose"), share)
+    assert solution.value(0) == pytest.approx(value, abs=1e-3)
+    assert value > 0.1
