@@ -30,17 +30,26 @@ class _Place:
 
 
 def explicit_spot(spot: Spot) -> Node:
-    """A spot without bets before it, with stacks alike, as a tree of all its histories."""
+    """A spot as a tree of all its histories; what cannot be called is given back first."""
+    most = min(bet + stack for bet, stack in zip(spot.bets, spot.stacks, strict=True))
+    first, second = (min(bet, most) for bet in spot.bets)
+    spot = replace(spot, bets=(first, second), stacks=(most - first, most - second))
     one, two = (spot.range_of(player) for player in (0, 1))
     deals = [
-        (one[first] * two[second], (first, second))
-        for first in COMBOS
-        if one[first]
-        for second in COMBOS
-        if two[second] and not {*first.cards} & {*second.cards}
+        (one[mine] * two[his], (mine, his))
+        for mine in COMBOS
+        if one[mine]
+        for his in COMBOS
+        if two[his] and not {*mine.cards} & {*his.cards}
     ]
     total = sum(weight for weight, _ in deals)
-    start = _Place(spot.board, spot.to_act, acted=spot.to_act == 1)
+    start = _Place(
+        spot.board,
+        spot.to_act,
+        bets=spot.bets,
+        last_raise=abs(first - second),
+        acted=spot.to_act == 1 or max(spot.bets) > 0,
+    )
     return Chance(tuple((weight / total, _play(spot, held, start)) for weight, held in deals))
 
 
@@ -65,7 +74,7 @@ def _actions(spot: Spot, place: _Place) -> Iterator[tuple[int, str, float]]:
     yield number, "call", his - own
     if left <= his - own or spot.stacks[1 - player] <= place.put[1 - player]:
         return
-    pot = spot.pot + sum(place.put)
+    pot = spot.whole_pot + sum(place.put)
     street = spot.sizes[player].on(len(place.board) - 2)
     amounts = set()
     for size in street.raises if his > own else street.bets:
@@ -73,8 +82,10 @@ def _actions(spot: Spot, place: _Place) -> Iterator[tuple[int, str, float]]:
             chips = left
         elif size.kind == "%":
             chips = (his - own) + max(size.amount * (pot + his - own), place.last_raise)
+        elif his > 0:
+            chips = max(size.amount * his, his + place.last_raise) - own
         else:
-            raise NotImplementedError
+            continue
         amounts.add(left if chips >= spot.all_in * left - 1e-9 else round(chips, 9))
     for chips in sorted(amounts):
         number += 1
@@ -97,9 +108,10 @@ def _act(
         history=(*place.history, number),
     )
     if kind == "fold":
-        rake = min(spot.rake * (spot.pot + 2 * min(put)), spot.rake_cap)
-        taken = spot.pot + sum(put) - rake
-        values = [-spot.pot / 2 - chips for chips in put]
+        pot = spot.whole_pot + sum(put)
+        called = pot - abs(bets[0] - bets[1])
+        taken = pot - min(spot.rake * called, spot.rake_cap)
+        values = [-spot.whole_pot / 2 - chips for chips in put]
         values[1 - player] += taken
         return End((values[0], values[1]))
     if kind == "raise":
@@ -113,10 +125,10 @@ def _next_street(spot: Spot, held: tuple[Combo, Combo], place: _Place) -> Node:
     streets = range(len(place.board) - 1, 4)
     quiet = not any(spot.sizes[player].on(street).bets for player in (0, 1) for street in streets)
     if quiet or place.put[0] >= spot.stacks[0]:
-        pot = spot.pot + sum(place.put)
+        pot = spot.whole_pot + sum(place.put)
         won = _share(place.board, held) * (pot - min(spot.rake * pot, spot.rake_cap))
         lost = pot - min(spot.rake * pot, spot.rake_cap) - won
-        base = [-spot.pot / 2 - chips for chips in place.put]
+        base = [-spot.whole_pot / 2 - chips for chips in place.put]
         return End((base[0] + won, base[1] + lost))
     gone = {*place.board, *held[0].cards, *held[1].cards}
     following = [

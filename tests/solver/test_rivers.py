@@ -1,5 +1,7 @@
 """Rivers with known solutions, and random ones against a linear program over explicit deals."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -10,6 +12,7 @@ from tests.solver.explicit_poker import explicit_spot, policy_in
 from villain.cards.card import Card
 from villain.cards.range import Range
 from villain.solver.locks import Locks
+from villain.solver.sizes import Sizes
 from villain.solver.solution import Bound, Solution
 from villain.solver.solvable import Solvable, solvable_spot
 from villain.solver.spot import Spot
@@ -116,6 +119,35 @@ def test_a_random_river_has_the_value_of_the_linear_program(seed: int) -> None:
     for player in (0, 1):
         best = best_response(root, player, policy)
         assert solution.best_response(player) == pytest.approx(best, abs=1e-5 * POT)
+
+
+@pytest.mark.parametrize(
+    ("seed", "to_act", "stacks", "bets"),
+    [
+        (11, 1, (30.0, 12.0), (0.0, 0.0)),  # a check before it; what one has more is out of reach
+        (12, 1, (20.0, 25.0), (5.0, 0.0)),
+        (13, 0, (20.0, 25.0), (5.0, 15.0)),
+        (14, 1, (0.0, 8.0), (12.0, 0.0)),  # all-in for more than the other has
+    ],
+)
+def test_a_river_that_has_begun_has_the_value_of_the_linear_program(
+    seed: int, to_act: int, stacks: tuple[float, float], bets: tuple[float, float]
+) -> None:
+    spot = replace(
+        random_spot(seed),
+        stacks=stacks,
+        bets=bets,
+        to_act=to_act,
+        sizes=(Sizes.parse("60%, 2.5x, a"),) * 2,
+    )
+    root = explicit_spot(spot)
+    solution = Solution(solvable_spot(spot))
+    solution.solve(to=1e-4, iterations=3000)
+    assert solution.value(0) == pytest.approx(SequenceForm(root).value(), abs=3e-4 * spot.whole_pot)
+    policy = policy_in(solution)
+    for player in (0, 1):
+        best = best_response(root, player, policy)
+        assert solution.best_response(player) == pytest.approx(best, abs=1e-5 * spot.whole_pot)
 
 
 @pytest.mark.parametrize("seed", [1, 2])
