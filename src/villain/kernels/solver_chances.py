@@ -1,11 +1,15 @@
 """Strategies at a decision for all holdings: regret matching, averages, locks, and learning."""
 
+from math import floor
+from typing import Any
+
 from villain.kernels.compiled import kernel
 from villain.kernels.solver_records import (
     KEPT,
     NEGATIVE,
     ONE,
     POSITIVE,
+    ROUNDING,
     LearnedRecord,
     ValueArray,
 )
@@ -13,7 +17,14 @@ from villain.kernels.solver_records import (
 _SHORT = 2
 """Bytes of a stored number that has a scale."""
 
-_MOST = 32767
+_LEAST = 1e-37
+"""Less is as good as nothing: one over it may be beyond all numbers, and times nothing is none."""
+
+_MOST = 32766
+"""The largest whole number that is stored; one more might be rounded to."""
+
+_BY_HOLDING, _BY_ACTION = 0.5698402909980532, 0.35
+"""Steps of where numbers are rounded up, so that neighbours are not all rounded alike."""
 
 
 @kernel
@@ -79,7 +90,7 @@ def _normalise(
 ) -> None:
     actions, size = chances.shape
     for h in range(size):
-        total[h] = one / total[h] if total[h] > zero else zero
+        total[h] = one / total[h] if total[h] > _LEAST else zero
     for action in range(actions):
         row = chances[action]
         for h in range(size):
@@ -148,7 +159,8 @@ def add_to_average(
         sums = learned.sums[start : start + size]
         row = chances[action]
         for h in range(size):
-            sums[h] = int((kept * sums[h] + reach[h] * row[h]) * inverse + one / 2)
+            value = (kept * sums[h] + reach[h] * row[h]) * inverse
+            sums[h] = floor(value + _round_up(numbers, action, h))
 
 
 @kernel
@@ -194,7 +206,6 @@ def learn(
     scale = most / _MOST
     learned.regret_scale[slot] = scale
     inverse = one / scale if most > zero else zero
-    half = one / 2
     for action in range(actions):
         start = base + action * size
         regrets = learned.regrets[start : start + size]
@@ -203,4 +214,15 @@ def learn(
             value = row[h] * inverse
             if clipped and value < zero:
                 value = zero
-            regrets[h] = int(value + half) if value > zero else int(value - half)
+            regrets[h] = floor(value + _round_up(numbers, action, h))
+
+
+@kernel
+def _round_up(numbers: ValueArray, action: int, holding: int) -> Any:  # noqa: ANN401
+    """What is added before a number is cut to a whole one: 0 to 1, another in each iteration.
+
+    Rounded to the nearest, small changes would be lost every time, and what was learned early would
+    never fade.
+    """
+    one = numbers[ROUNDING] + numbers[ONE] * (_BY_HOLDING * holding + _BY_ACTION * action)
+    return one - floor(one)

@@ -26,9 +26,9 @@ IGNORED, BLENDED, BOUND = range(3)
 """What locks do: nothing; they are mixed into what is played at their nodes; or they bind a share
 of the other player for the whole hand."""
 
-ONE, POSITIVE, NEGATIVE, KEPT, SHARE, REST = range(6)
+ONE, POSITIVE, NEGATIVE, KEPT, SHARE, REST, ROUNDING = range(7)
 """The numbers of a pass: 1, factors of positive and negative regrets and of the average so far, the
-bound share of the other player and the rest of him."""
+bound share of the other player and the rest of him, and where whole numbers are rounded up."""
 
 
 class TreeRecord(NamedTuple):

@@ -11,6 +11,9 @@ RIVER = 3
 MOST_NODES = 200_000
 """A tree of more nodes is refused before it is built."""
 
+MOST_DEPTH = 200
+"""So is one with more moves and cards in a row."""
+
 _CLOSE = 1e-9
 
 
@@ -125,6 +128,11 @@ class _Builder:
         return before[0] - state.stacks[0], before[1] - state.stacks[1]
 
     def _decide(self, state: _Growing, parent: int, depth: int) -> int:
+        if depth > MOST_DEPTH:
+            raise VillainError(
+                f"the betting goes on for more than {MOST_DEPTH} moves; take larger sizes, or a "
+                "lower share of the stack at which bets become all-in"
+            )
         number = self._reserve()
         moves = self._moves(state)
         children = tuple(self._after(state, move, number, depth + 1) for move in moves)

@@ -33,6 +33,8 @@ class BoardList:
     renamed: list[tuple[int, int]] = field(default_factory=list)
     exchanges: list[tuple[int, int]] = field(default_factory=list)
     """Pairs of suits, in runs to which ``renamed`` points."""
+    alike: list[Classes] = field(default_factory=list)
+    """For each board the suits that can still be exchanged."""
 
     def counts(self, streets: range) -> dict[int, int]:
         """The number of boards on each street."""
@@ -43,9 +45,9 @@ def list_boards(
     board: tuple[int, ...], classes: Classes, deck: Sequence[int], to_come: int
 ) -> BoardList:
     """All boards that follow one by up to ``to_come`` cards, one for each class of suits."""
-    boards = BoardList([board], [0], [0], [0], [(0, 0)])
+    boards = BoardList([board], [0], [0], [0], [(0, 0)], alike=[classes])
     runs: dict[tuple[tuple[int, int], ...], tuple[int, int]] = {(): (0, 0)}
-    kept, begin = [classes], 0
+    kept, begin = boards.alike, 0
     for street in range(1, to_come + 1):
         end = len(boards.cards)
         for number in range(begin, end):

@@ -10,10 +10,16 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from villain.cards.card import SUITS
+from villain.cards.range import HIGH_CARDS, LOW_CARDS
 from villain.errors import VillainError
 from villain.kernels.arrays import FloatArray
 from villain.kernels.solver_records import DECISION, LearnedRecord
+from villain.solver.boards import exchange_combos
 from villain.solver.solvable import Solvable
+
+_ALIKE = 1e-3
+"""Chances that differ by less are the same but for rounding."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,7 +65,29 @@ class Locks:
         shares = np.broadcast_to(np.asarray(share, np.float64), (size,))
         if not ((shares >= 0) & (shares <= 1)).all():
             raise VillainError("the share of a lock is 0 (free) to 1 (held)")
-        self.at[node, board] = Lock(chances / total, shares.copy())
+        lock = Lock(chances / total, shares.copy())
+        self._check_suits(here.player, board, lock)
+        self.at[node, board] = lock
+
+    def _check_suits(self, player: int, board: int, lock: Lock) -> None:
+        """Boards that differ by suits share a solution: what is locked must not tell them apart."""
+        game = self.game
+        held, cards = game.holdings[player], game.boards.cards[board]
+        if len(game.boards.cards) == 1 or not game.boards.alike[board]:
+            return
+        places = np.zeros(len(HIGH_CARDS), np.int64)
+        places[held] = np.arange(len(held))
+        free = ~(np.isin(HIGH_CARDS[held], cards) | np.isin(LOW_CARDS[held], cards))
+        table = np.vstack([lock.share * lock.chances, lock.share])
+        for suits in game.boards.alike[board]:
+            for other in suits[1:]:
+                renamed = places[exchange_combos(suits[0], other)[held]]
+                if np.abs(table - table[:, renamed])[:, free].max(initial=0.0) > _ALIKE:
+                    raise VillainError(
+                        f"this lock tells {SUITS[suits[0]]} from {SUITS[other]}, which have one "
+                        "solution here; lock such hands alike, or let a range tell the suits apart "
+                        "too (AhAd:0.999)"
+                    )
 
     def __len__(self) -> int:
         return len(self.at)

@@ -21,6 +21,7 @@ from villain.kernels.solver_records import (
     ONE,
     POSITIVE,
     REST,
+    ROUNDING,
     SHARE,
     UPDATE,
     LearnedRecord,
@@ -31,6 +32,9 @@ from villain.kernels.solver_records import (
 from villain.kernels.solver_walk import gather_boards, reach_leaves, walk, walk_boards
 from villain.solver.schemes import Scheme
 from villain.solver.solvable import Solvable, leaf_tasks
+
+_ROUNDING_STEP = 0.7548776662466927
+"""One over the plastic number: multiples of it, less what is whole, fill the unit evenly."""
 
 _CHUNKS = 8
 """Parts for each thread, so that none waits long for the others."""
@@ -56,7 +60,8 @@ class Passes:
         """Let a player learn from what the other does now."""
         how = PassRecord(player, UPDATE, False, locks, scheme.clipped, scheme.predictive, True)
         factors = scheme.factors(iteration)
-        self._run(how, (*factors, share), self.game.weights[1 - player])
+        rounding = iteration * _ROUNDING_STEP % 1.0
+        self._run(how, (*factors, share), self.game.weights[1 - player], rounding)
 
     def values(
         self, player: int, *, best: bool = False, locks: int = IGNORED, share: float = 0.0
@@ -81,13 +86,17 @@ class Passes:
         return values
 
     def _run(
-        self, how: PassRecord, numbers: tuple[float, float, float, float], start: ValueArray
+        self,
+        how: PassRecord,
+        numbers: tuple[float, float, float, float],
+        start: ValueArray,
+        rounding: float = 0.0,
     ) -> FloatArray:
         game, player, learned = self.game, how.player, self.learned
         reach, bound = self._reach[player], self._bound[player]
         work = self._work[0][player]
         for one in self._work:
-            _set(one[player], numbers)
+            _set(one[player], numbers, rounding)
         if len(self.tasks):
             below = how._replace(given=False)
             reach_leaves(game.tree_record, learned, below, work, 0, start, start, reach, bound)
@@ -162,7 +171,9 @@ class Passes:
         )
 
 
-def _set(work: WorkRecord, numbers: tuple[float, float, float, float]) -> None:
+def _set(
+    work: WorkRecord, numbers: tuple[float, float, float, float], rounding: float = 0.0
+) -> None:
     positive, negative, kept, share = numbers
     for place, number in (
         (ONE, 1.0),
@@ -171,6 +182,7 @@ def _set(work: WorkRecord, numbers: tuple[float, float, float, float]) -> None:
         (KEPT, kept),
         (SHARE, share),
         (REST, 1.0 - share),
+        (ROUNDING, rounding),
     ):
         work.numbers[place] = number
 
@@ -184,7 +196,7 @@ def work_record(
     width = width or game.tree_record.child.shape[1]
     rows = [np.zeros(depth + 1, np.int32) for _ in range(5)]
     return WorkRecord(
-        np.zeros(6, dtype),
+        np.zeros(1 + ROUNDING, dtype),
         np.zeros((depth, other), dtype),
         np.zeros((depth, other), dtype),
         np.zeros(((depth + 1) * width, own), dtype),
