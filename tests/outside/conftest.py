@@ -29,7 +29,7 @@ class Specs(NamedTuple):
     function: str
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # no longer: whatever lists agents would list these too
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A folder with a package and what an installer notes of it, on the path."""
     folder = tmp_path_factory.mktemp("site")
