@@ -1,0 +1,324 @@
+"""The page Study: who studies what, and how much of the machine that may take."""
+
+import os
+import secrets
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, TypeVar
+
+from fastapi import FastAPI, Query, Request
+
+from villain.errors import VillainError
+from villain.hands.store.hand_store import HandStore
+from villain.solver.solution import Solution
+from villain.solver.solvable import solvable_spot
+from villain.solver.spot import Spot
+from villain.web.questions import SECONDS, Question, Questions
+from villain.web.solving import Run, Study
+from villain.web.study_messages import (
+    RunKey,
+    RunState,
+    SetDial,
+    SetLock,
+    StudiedSpot,
+    StudyCombos,
+    StudyHand,
+    StudyNode,
+    StudySpot,
+    StudyStarted,
+    StudyStatus,
+    StudyWelcome,
+)
+from villain.web.study_spots import (
+    LARGEST,
+    READER,
+    Studied,
+    seen_from_outside,
+    spot_of_hand,
+    spot_of_table,
+    typed_spot,
+    why_not,
+)
+from villain.web.study_views import view_combos, view_node
+from villain.web.table import PageTable
+from villain.web.visitors import BusyError, Visitors
+
+THREADS = max((os.cpu_count() or 1) // 2, 1)
+"""A solution uses so many at once."""
+
+MOST, KEPT = 2, 6
+"""How many studies are solved at once, and how many are kept; of one visitor one is solved."""
+
+GIGABYTES = 2.0
+"""The memory of all that is kept."""
+
+UNUSED = 900.0
+"""A study that nobody has looked at for so many seconds is dropped."""
+
+MOST_POINTS = 200
+"""So many points of a curve are sent."""
+
+EXAMPLE = StudySpot(
+    board="Ks 7d 2c 4h 9s",
+    pot=20,
+    stacks="40",
+    out_of_position="AA, KK, AKs, AKo, KQs, K9s, QJs, QTs, JTs, T9s, 98s, 87s, 65s, A5s, A4s, 77",
+    in_position="QQ-88, AKs:0.5, AKo:0.5, KQs, KJs, KTs, KQo, A9s, QJs, JTs, T8s, 86s, 44, 22",
+    sizes="33%, 75%, a",
+)
+
+RunAsked = Annotated[RunKey, Query()]
+LineAsked = Annotated[str, Query(max_length=1000)]
+
+T = TypeVar("T")
+
+_warming = threading.Lock()
+
+
+class Studies:
+    """All studies of the pages; ``store`` is whose hands a model may know opponents from."""
+
+    def __init__(
+        self,
+        visitors: Visitors,
+        store: Path | None = None,
+        *,
+        seconds: float = SECONDS,
+    ) -> None:
+        self._visitors, self._store = visitors, store
+        self._questions = Questions(seconds)
+        self._known: OrderedDict[str, Study] = OrderedDict()
+
+    # Keeping
+
+    def find(self, name: str) -> Study:
+        """A study, which is used again."""
+        study = self._known.get(name)
+        if study is None:
+            raise VillainError("this study is over; open the spot again")
+        self._known.move_to_end(name)
+        study.looked_at = time.monotonic()
+        return study
+
+    def start(self, studied: Studied, address: str = "") -> str:
+        """Begin to solve; what the same visitor was solving goes no further."""
+        self._drop_unused()
+        for study in self._known.values():
+            if study.address == address and study.working:
+                study.stop()
+        others = [one for one in self._known.values() if one.working and one.address != address]
+        if len(others) >= MOST:
+            raise BusyError(f"{MOST} spots are being solved; try again in a while")
+        self._make_room()
+        name = secrets.token_urlsafe(9)
+        knows = None if self._store is None else HandStore(self._store, create=True)
+        self._known[name] = Study(studied, name, address, threads=THREADS, knows=knows)
+        return name
+
+    def _drop_unused(self) -> None:
+        now = time.monotonic()
+        for name, study in list(self._known.items()):
+            if now - study.looked_at > UNUSED:
+                study.stop()
+                del self._known[name]
+
+    def _make_room(self) -> None:
+        """Drop those that were used longest ago, until one more has room."""
+        while self._known and (
+            len(self._known) >= KEPT
+            or sum(one.gigabytes for one in self._known.values()) > GIGABYTES - LARGEST
+        ):
+            _, oldest = self._known.popitem(last=False)
+            oldest.stop()
+
+    async def close(self) -> None:
+        """Stop everything."""
+        for study in self._known.values():
+            study.stop()
+        await self._questions.close()
+
+    # Opening
+
+    async def from_table(self, request: Request, table: PageTable, reader: str) -> StudyStarted:
+        """Study the position at a table, with what the person at it can see."""
+        reader, you, hand = reader or READER, table.your_seat, table.hand
+        if you is None:
+            raise VillainError("Only a player at the table can study it.")
+        reason = why_not(hand.state)
+        if not reason and you not in hand.state.inside:
+            reason = "You have folded: your own range is over."
+        if reason:
+            raise VillainError(reason)
+        # All of it now: the table goes on while models are asked.
+        state, model = hand.state.copy(), table.reader(reader).clone()
+        seen, outside = hand.observation(you), seen_from_outside(hand, you)
+        names = [table.names[table.chair_of(seat)] for seat in range(hand.rules.players)]
+        return await self._open(
+            request, lambda _: spot_of_table(state, names, reader, (model, seen), outside)
+        )
+
+    async def _open(self, request: Request, work: Callable[[Question], Studied]) -> StudyStarted:
+        address = self._visitors.of(request).address
+        studied = await self._questions.answer(request, address, work)
+        return StudyStarted(study=self.start(studied, address))
+
+    # Answers
+
+    def add_to(self, app: FastAPI) -> None:
+        """Answer the page."""
+
+        @app.get("/api/study")
+        async def welcome() -> StudyWelcome:
+            warm_up_in_background()
+            return StudyWelcome(example=EXAMPLE, largest=LARGEST)
+
+        @app.post("/api/study")
+        async def study_spot(request: Request, asked: StudySpot) -> StudyStarted:
+            return await self._open(request, lambda _: typed_spot(asked))
+
+        @app.post("/api/study/hand")
+        async def study_hand(request: Request, asked: StudyHand) -> StudyStarted:
+            return await self._open(
+                request, lambda _: spot_of_hand(asked.text, asked.step, asked.reader or READER)
+            )
+
+        @app.get("/api/study/{name}")
+        async def status(name: str) -> StudyStatus:
+            return status_of(self.find(name))
+
+        @app.get("/api/study/{name}/at")
+        async def place(
+            request: Request, name: str, line: LineAsked = "", run: RunAsked = "equilibrium"
+        ) -> StudyNode:
+            study = self.find(name)
+            return await self._look(
+                request,
+                study,
+                run,
+                lambda found: view_node(
+                    found, study.spot, line, run, study.version, study.studied.unit
+                ),
+            )
+
+        @app.get("/api/study/{name}/combos")
+        async def combos(
+            request: Request,
+            name: str,
+            hand: Annotated[str, Query(max_length=8)],
+            player: Annotated[int, Query(ge=0, le=1)] = 0,
+            line: LineAsked = "",
+            run: RunAsked = "equilibrium",
+        ) -> StudyCombos:
+            study = self.find(name)
+            version = study.version
+            found = await self._look(
+                request, study, run, lambda solution: view_combos(solution, line, player, hand)
+            )
+            return StudyCombos(hand=hand, version=version, combos=found)
+
+        @app.post("/api/study/{name}/lock")
+        async def lock(request: Request, name: str, asked: SetLock) -> StudyStatus:
+            study = self.find(name)
+
+            def work(_: Question) -> None:
+                study.set_lock(asked.line, asked.run, asked.hand, asked.shares)
+
+            await self._questions.answer(request, self._visitors.of(request).address, work)
+            return status_of(study)
+
+        @app.post("/api/study/{name}/unlock")
+        async def unlock(name: str) -> StudyStatus:
+            study = self.find(name)
+            study.unlock()
+            return status_of(study)
+
+        @app.post("/api/study/{name}/dial")
+        async def dial(name: str, asked: SetDial) -> StudyStatus:
+            study = self.find(name)
+            study.ask_answer(asked.share)
+            return status_of(study)
+
+        @app.post("/api/study/{name}/on")
+        async def go_on(name: str, run: RunAsked = "equilibrium") -> StudyStatus:
+            study = self.find(name)
+            study.go_on(run)
+            return status_of(study)
+
+        @app.post("/api/study/{name}/stop")
+        async def stop(name: str) -> StudyStatus:
+            study = self.find(name)
+            study.stop()
+            return status_of(study)
+
+    async def _look(
+        self, request: Request, study: Study, key: RunKey, look: Callable[[Solution], T]
+    ) -> T:
+        run = study.runs.get(key)
+        if run is None or run.solution is None or not run.distances:
+            raise VillainError("there is nothing to see yet; wait a moment")
+        solution = run.solution
+
+        def work(_: Question) -> T:
+            with study.reading():
+                return look(solution)
+
+        return await self._questions.answer(request, self._visitors.of(request).address, work)
+
+
+def status_of(study: Study) -> StudyStatus:
+    """How a study stands."""
+    spot, studied = study.spot, study.studied
+    return StudyStatus(
+        study=study.name,
+        spot=StudiedSpot(
+            asked=studied.asked,
+            names=list(spot.names),
+            board=[str(card) for card in spot.board],
+            pot=spot.whole_pot,
+            bets=list(spot.bets),
+            stacks=list(spot.stacks),
+            to_act=spot.to_act,
+            unit=studied.unit,
+            unit_name=studied.unit_name,
+            sizes=[] if spot.fixed else [str(sizes) for sizes in spot.sizes],
+            note=studied.note,
+        ),
+        runs=[_run_state(run) for run in list(study.runs.values())],
+        working=study.working,
+        version=study.version,
+        locks=list(study.lock_lines.values()),
+        effect=study.effect,
+        verdict=study.verdict(),
+    )
+
+
+def _run_state(run: Run) -> RunState:
+    points = list(zip(run.seconds, run.distances, strict=False))
+    every = max(1, -(-len(points) // MOST_POINTS))
+    shown = points[::-every][::-1]
+    return RunState.model_validate(
+        {
+            "key": run.key,
+            "title": run.title,
+            "state": run.state,
+            "words": run.words,
+            "iterations": run.solution.iterations if run.solution else 0,
+            "target": run.target,
+            "seconds": [seconds for seconds, _ in shown],
+            "distances": [round(distance, 7) for _, distance in shown],
+        }
+    )
+
+
+def warm_up_in_background() -> None:
+    """Compile the solver while somebody writes down a spot."""
+    if _warming.acquire(blocking=False):  # once is enough
+        threading.Thread(target=_warm_up, daemon=True).start()
+
+
+def _warm_up() -> None:
+    spot = Spot.parse("Ks7d2c4h", pot=10, stacks=10, ranges=("AA", "KK, QQ"), sizes="a")
+    Solution(solvable_spot(spot)).solve(iterations=2)
