@@ -52,7 +52,7 @@ MOST_LOCKS = 40
 MOST_STUDIED = 200
 """So many of a player's last hands a model learns from, where it may."""
 
-LOOK_EVERY, LOOK_COST = 0.25, 3.0
+LOOK_EVERY, LOOK_COST = 0.08, 2.0
 """The distance is measured after so many seconds, and after so many times what measuring takes."""
 
 

@@ -62,12 +62,12 @@ MOST_POINTS = 200
 """So many points of a curve are sent."""
 
 EXAMPLE = StudySpot(
-    board="Ks 7d 2c 4h 9s",
-    pot=20,
-    stacks="40",
-    out_of_position="AA, KK, AKs, AKo, KQs, K9s, QJs, QTs, JTs, T9s, 98s, 87s, 65s, A5s, A4s, 77",
-    in_position="QQ-88, AKs:0.5, AKo:0.5, KQs, KJs, KTs, KQo, A9s, QJs, JTs, T8s, 86s, 44, 22",
-    sizes="33%, 75%, a",
+    board="Jh Th 4c 2s",
+    pot=22,
+    stacks="80",
+    out_of_position="88+, A9s+, A5s-A2s, K9s+, Q9s+, J9s+, T9s, 98s, 87s, 76s, 65s, AJo+, KQo",
+    in_position="QQ-55, AQs-A8s, KQs-K9s, Q9s+, J9s+, T8s+, 97s+, 86s+, 76s, 65s, AQo-ATo, KQo-KJo",
+    sizes="40%, 100% / a",
 )
 
 RunAsked = Annotated[RunKey, Query()]

@@ -39,7 +39,7 @@ LADDER = (
 )
 """Sizes if nobody says any, the first with which a spot is small enough to be solved soon."""
 
-SOON = 40_000_000
+SOON = 12_000_000
 """Numbers to learn with which a solution comes soon."""
 
 LARGEST = 0.5

@@ -6,7 +6,7 @@ import numpy as np
 
 from villain.cards.card import Card
 from villain.cards.combo import Combo
-from villain.solver.reports import report
+from villain.solver.reports import best_move_values, report
 from villain.solver.solution import Solution
 from villain.web.study_messages import DialMark, MoveAdvice, Verdict
 from villain.web.study_spots import Studied, move_taken
@@ -14,8 +14,11 @@ from villain.web.study_views import faced, move_words, shade
 
 
 def advice_for(solution: Solution, studied: Studied, cards: Sequence[Card]) -> list[MoveAdvice]:
-    """How often each move is made with a holding at the beginning, and what it is worth."""
-    seen = report(solution)
+    """How often each move is made with a holding at the beginning, and what it is worth.
+
+    Worth is what it comes to at best play afterwards, against the other as he plays.
+    """
+    seen, values = report(solution), best_move_values(solution)
     node = solution.game.node(0)
     here = np.flatnonzero(seen.own.holdings == Combo.of(*cards))
     if not len(here):
@@ -28,7 +31,7 @@ def advice_for(solution: Solution, studied: Studied, cards: Sequence[Card]) -> l
             kind=move.kind,  # type: ignore[arg-type]
             shade=shade(move, *facing),
             chance=round(float(np.clip(seen.chances[number, here[0]], 0, 1)), 4),
-            value=round(float(np.nan_to_num(seen.move_values[number, here[0]])), 5),
+            value=round(float(np.nan_to_num(values[number, here[0]])), 5),
         )
         for number, move in enumerate(seen.moves)
     ]
@@ -110,8 +113,9 @@ def _answer_words(
     hands: int,
 ) -> str:
     after = f" after {hands} hands" if hands else ""
+    whom = "you" if other == "you" else "him"
     told = (
-        f"Against {other}, as {studied.reader} reads him{after}, {_lower(best.words)} is best, "
+        f"Against {other}, as {studied.reader} reads {whom}{after}, {_lower(best.words)} is best, "
         f"worth {_chips(best.value, studied)}"
     )
     if moves[taken].move == best.move:
