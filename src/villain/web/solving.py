@@ -52,8 +52,9 @@ MOST_LOCKS = 40
 MOST_STUDIED = 200
 """So many of a player's last hands a model learns from, where it may."""
 
-LOOK_EVERY, LOOK_COST = 0.08, 2.0
-"""The distance is measured after so many seconds, and after so many times what measuring takes."""
+LOOK_EVERY, LOOK_COST, LOOK_LATER = 0.08, 3.0, 0.04
+"""The distance is measured after so many seconds, so many times what measuring takes, and so much
+of the time it has been solved for: often at first, when it falls fast."""
 
 
 CHEAP = 0.3
@@ -129,6 +130,11 @@ class Study:
     def working(self) -> bool:
         """True while something is being solved."""
         return self._thread is not None and self._thread.is_alive()
+
+    @property
+    def stopping(self) -> bool:
+        """True if it was told to stop."""
+        return self._stopped.is_set()
 
     @property
     def has_answer(self) -> bool:
@@ -304,18 +310,19 @@ class Study:
         while True:
             self._go_on(run)
             self._step(solution.improve)
-            since = solution.seconds - looked
-            late = solution.seconds >= run.allowed
-            if since < max(LOOK_EVERY, LOOK_COST * cost) and solution.iterations > 3 and not late:
+            since, late = solution.seconds - looked, solution.seconds >= run.allowed
+            wait = max(LOOK_EVERY, LOOK_COST * cost, LOOK_LATER * solution.seconds)
+            if since < wait and solution.iterations > 3 and not late:
                 continue
             start = time.monotonic()
             distance = self._step(solution.distance)
-            cost, looked = time.monotonic() - start, solution.seconds
+            looked = solution.seconds
             run.seconds.append(round(solution.seconds, 3))
             run.distances.append(max(distance, 0.0))
             over = distance <= run.target or late
             if over or cost < CHEAP:
                 self._step(lambda: self._note(run))
+            cost = time.monotonic() - start
             self.version += 1
             if over:
                 break

@@ -13,6 +13,7 @@ from fastapi import FastAPI, Query, Request
 
 from villain.errors import VillainError
 from villain.hands.store.hand_store import HandStore
+from villain.solver.sizes import STREETS, Sizes
 from villain.solver.solution import Solution
 from villain.solver.solvable import solvable_spot
 from villain.solver.spot import Spot
@@ -36,11 +37,9 @@ from villain.web.study_spots import (
     LARGEST,
     READER,
     Studied,
-    seen_from_outside,
     spot_of_hand,
     spot_of_table,
     typed_spot,
-    why_not,
 )
 from villain.web.study_views import view_combos, view_node
 from villain.web.table import PageTable
@@ -49,8 +48,9 @@ from villain.web.visitors import BusyError, Visitors
 THREADS = max((os.cpu_count() or 1) // 2, 1)
 """A solution uses so many at once."""
 
-MOST, KEPT = 2, 6
-"""How many studies are solved at once, and how many are kept; of one visitor one is solved."""
+MOST, EACH, KEPT = 2, 2, 6
+"""How many visitors' studies are solved at once beside one's own, of which one is solved while so
+many may still be ending, and how many are kept."""
 
 GIGABYTES = 2.0
 """The memory of all that is kept."""
@@ -91,6 +91,7 @@ class Studies:
         self._visitors, self._store = visitors, store
         self._questions = Questions(seconds)
         self._known: OrderedDict[str, Study] = OrderedDict()
+        self._ending: list[Study] = []
 
     # Keeping
 
@@ -106,12 +107,15 @@ class Studies:
     def start(self, studied: Studied, address: str = "") -> str:
         """Begin to solve; what the same visitor was solving goes no further."""
         self._drop_unused()
-        for study in self._known.values():
-            if study.address == address and study.working:
-                study.stop()
-        others = [one for one in self._known.values() if one.working and one.address != address]
-        if len(others) >= MOST:
+        working = [one for one in (*self._known.values(), *self._ending) if one.working]
+        own = [one for one in working if one.address == address]
+        if len(own) > EACH:  # one that was stopped takes a while to end
+            raise BusyError("a spot of yours has yet to stop; try again in a while")
+        if sum(not one.stopping for one in working if one.address != address) >= MOST:
             raise BusyError(f"{MOST} spots are being solved; try again in a while")
+        for study in own:
+            study.stop()
+        self._ending = [one for one in working if one.name not in self._known]
         self._make_room()
         name = secrets.token_urlsafe(9)
         knows = None if self._store is None else HandStore(self._store, create=True)
@@ -123,7 +127,7 @@ class Studies:
         for name, study in list(self._known.items()):
             if now - study.looked_at > UNUSED:
                 study.stop()
-                del self._known[name]
+                self._ending.append(self._known.pop(name))
 
     def _make_room(self) -> None:
         """Drop those that were used longest ago, until one more has room."""
@@ -133,6 +137,7 @@ class Studies:
         ):
             _, oldest = self._known.popitem(last=False)
             oldest.stop()
+            self._ending.append(oldest)
 
     async def close(self) -> None:
         """Stop everything."""
@@ -144,21 +149,8 @@ class Studies:
 
     async def from_table(self, request: Request, table: PageTable, reader: str) -> StudyStarted:
         """Study the position at a table, with what the person at it can see."""
-        reader, you, hand = reader or READER, table.your_seat, table.hand
-        if you is None:
-            raise VillainError("Only a player at the table can study it.")
-        reason = why_not(hand.state)
-        if not reason and you not in hand.state.inside:
-            reason = "You have folded: your own range is over."
-        if reason:
-            raise VillainError(reason)
-        # All of it now: the table goes on while models are asked.
-        state, model = hand.state.copy(), table.reader(reader).clone()
-        seen, outside = hand.observation(you), seen_from_outside(hand, you)
-        names = [table.names[table.chair_of(seat)] for seat in range(hand.rules.players)]
-        return await self._open(
-            request, lambda _: spot_of_table(state, names, reader, (model, seen), outside)
-        )
+        work = spot_of_table(table, reader or READER)
+        return await self._open(request, lambda _: work())
 
     async def _open(self, request: Request, work: Callable[[Question], Studied]) -> StudyStarted:
         address = self._visitors.of(request).address
@@ -283,7 +275,7 @@ def status_of(study: Study) -> StudyStatus:
             to_act=spot.to_act,
             unit=studied.unit,
             unit_name=studied.unit_name,
-            sizes=[] if spot.fixed else [str(sizes) for sizes in spot.sizes],
+            sizes=[] if spot.fixed else [_to_come(sizes, spot.street) for sizes in spot.sizes],
             note=studied.note,
         ),
         runs=[_run_state(run) for run in list(study.runs.values())],
@@ -293,6 +285,15 @@ def status_of(study: Study) -> StudyStatus:
         effect=study.effect,
         verdict=study.verdict(),
     )
+
+
+def _to_come(sizes: Sizes, street: int) -> str:
+    """The sizes on the streets that are left."""
+    left = [str(sizes.on(one)) for one in range(street, 4)]
+    if len({*left}) == 1:
+        return left[0]
+    named = zip(STREETS[street - 1 :], left, strict=True)
+    return "; ".join(f"{name} {text}" for name, text in named)
 
 
 def _run_state(run: Run) -> RunState:

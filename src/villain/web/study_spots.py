@@ -1,6 +1,6 @@
 """Spots to study: from a form, from a position of a hand that is over, from a table."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -19,7 +19,6 @@ from villain.hands.formats.format import read_hand
 from villain.hands.formats.phh import FORMAT
 from villain.kernels.arrays import FloatArray
 from villain.models.answers import weights_held
-from villain.models.model import OpponentModel
 from villain.models.registry import make_model
 from villain.solver.betting import BettingTree, Move
 from villain.solver.sizes import STREETS, Sizes
@@ -27,6 +26,7 @@ from villain.solver.solvable import plan_spot
 from villain.solver.spot import Spot
 from villain.web.messages import MOST_SEATS
 from villain.web.study_messages import StudySpot
+from villain.web.table import PageTable
 
 READER = "crowd"
 """The model that reads both players, unless somebody says another."""
@@ -39,7 +39,7 @@ LADDER = (
 )
 """Sizes if nobody says any, the first with which a spot is small enough to be solved soon."""
 
-SOON = 12_000_000
+SOON = 6_000_000
 """Numbers to learn with which a solution comes soon."""
 
 LARGEST = 0.5
@@ -214,26 +214,35 @@ def spot_of_hand(text: str, step: int, reader: str) -> Studied:
     return _at_engine(hand.state.copy(), ranges, history.names, reader, made)
 
 
-def spot_of_table(
-    state: PublicState,
-    names: Sequence[str],
-    reader: str,
-    his: tuple[OpponentModel, Observation],
-    outside: Observation,
-) -> Studied:
-    """The position at a table, as the person at it may see it.
+def spot_of_table(table: PageTable, reader: str) -> Callable[[], Studied]:
+    """The position at a table as the person at it may see it: work that no longer needs the table.
 
-    ``his`` is the model with which he reads the other, and what he sees. Of himself a model is
-    asked that has seen nobody's cards: it sees the hand from ``outside``.
+    The other is read with the model that has seen what the person has. Of himself a fresh one is
+    asked, which has seen nobody's cards.
     """
-    model, seen = his
-    ranges = [
-        range_read(reader, outside, seat)
-        if seat == seen.seat
-        else trimmed(weights_held(model, seen, seat))
-        for seat in state.inside
-    ]
-    return _at_engine(state, ranges, names, reader, None)
+    you, hand = table.your_seat, table.hand
+    if you is None:
+        raise VillainError("Only a player at the table can study it.")
+    reason = why_not(hand.state)
+    if not reason and you not in hand.state.inside:
+        reason = "You have folded: your own range is over."
+    if reason:
+        raise VillainError(reason)
+    # All of it now: the table goes on while models are asked.
+    state, model = hand.state.copy(), table.reader(reader).clone()
+    seen, outside = hand.observation(you), seen_from_outside(hand, you)
+    names = [table.names[table.chair_of(seat)] for seat in range(hand.rules.players)]
+
+    def work() -> Studied:
+        ranges = [
+            range_read(reader, outside, seat)
+            if seat == you
+            else trimmed(weights_held(model, seen, seat))
+            for seat in state.inside
+        ]
+        return _at_engine(state, ranges, names, reader, None)
+
+    return work
 
 
 def range_read(reader: str, seen: Observation, seat: int) -> Range:
