@@ -43,12 +43,12 @@ export class StudyLink {
     void this.#look();
   }
 
-  combos(hand: string, player: number): Promise<StudyCombos> {
-    const key = [this.node?.version, this.run, this.line, player, hand].join("|");
+  combos(node: StudyNode, hand: string, player: number): Promise<StudyCombos> {
+    const key = [node.version, node.run, node.line, player, hand].join("|");
     let found = this.#combos.get(key);
     if (!found) {
       if (this.#combos.size > 400) this.#combos.clear();
-      found = get<StudyCombos>(`${this.address}/combos`, { hand, player, line: this.line, run: this.run });
+      found = get<StudyCombos>(`${this.address}/combos`, { hand, player, line: node.line, run: node.run });
       this.#combos.set(key, found);
     }
     return found;
