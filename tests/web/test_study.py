@@ -283,6 +283,23 @@ def test_a_study_that_nobody_looks_at_stops_and_is_dropped(monkeypatch: pytest.M
     assert not kept._known
 
 
+def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that were used longest ago make room; the one that is used stays."""
+    monkeypatch.setattr(solving.Study, "gigabytes", 0.7)
+    kept = studies.Studies(Visitors())
+    spot = typed_spot(StudySpot.model_validate(RIVER))
+    names = []
+    for number in range(3):  # beside 1.4 GB there is room for one more, beside 2.1 GB there is not
+        names.append(kept.start(spot, f"1.1.1.{number}"))
+        wait_for(lambda: not kept.find(names[-1]).working)
+    assert list(kept._known) == names
+    kept.find(names[0])
+    names.append(kept.start(spot, "1.1.1.9"))
+    assert list(kept._known) == [names[2], names[0], names[3]]
+    kept._make_room(more=0)  # for another solution of the last one
+    assert list(kept._known) == [names[0], names[3]]
+
+
 def test_a_study_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "LONGEST", 0.2)
     endless = typed_spot(StudySpot.model_validate(RIVER))

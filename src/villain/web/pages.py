@@ -55,8 +55,7 @@ class Pages:
         self._visitors, self._questions = visitors, Questions(seconds)
         self._damaged: set[str] = set()
         self.matches = Matches()
-        # What the host's store has of players is nobody else's business.
-        self.studies = Studies(visitors, None if shared else store, seconds=seconds)
+        self.studies = Studies(visitors, store, shared=shared, seconds=seconds)
 
     async def _work(self, request: Request, work: Callable[[Question], T]) -> T:
         """Work for a page in the background, for a limited time."""

@@ -12,19 +12,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-import numpy as np
-
-from villain.cards.range import CLASS_OF_COMBO
 from villain.errors import VillainError
 from villain.models.bound_play import bind_model
 from villain.models.model import HandsOfPlayers
 from villain.models.registry import make_model
 from villain.solver.dial import answer
 from villain.solver.locks import Locks
-from villain.solver.places import decision_at, follow
 from villain.solver.solution import Solution
 from villain.solver.solvable import Solvable, solvable_spot
-from villain.solver.tilting import tilt
+from villain.web.study_locks import add_dragged
 from villain.web.study_messages import (
     DialMark,
     LockEffect,
@@ -35,7 +31,6 @@ from villain.web.study_messages import (
 )
 from villain.web.study_spots import LARGEST, Studied, check_size
 from villain.web.study_verdict import advice_for, verdict_on
-from villain.web.study_views import HANDS, faced, move_words
 
 log = logging.getLogger(__name__)
 
@@ -108,7 +103,7 @@ class Study:
         self.effect: LockEffect | None = None
         self.version = 0
         self.looked_at = time.monotonic()
-        self._turn = threading.Lock()
+        self._turn, self._counting = threading.Lock(), threading.Lock()
         self._waiting = 0
         self._thread: threading.Thread | None = None
         self._stopped = threading.Event()
@@ -129,7 +124,8 @@ class Study:
     @property
     def working(self) -> bool:
         """True while something is being solved."""
-        return self._thread is not None and self._thread.is_alive()
+        thread = self._thread
+        return thread is not None and thread.is_alive()
 
     @property
     def stopping(self) -> bool:
@@ -182,52 +178,16 @@ class Study:
         run = self.runs.get(key)
         if run is None or run.solution is None or self.game is None:
             raise VillainError("wait until there is something to lock")
-        if hand and hand not in HANDS:
-            raise VillainError(f"{hand[:8]!r} is no starting hand; write one such as AKs")
         if len(self.lock_lines) >= MOST_LOCKS:
             raise VillainError(f"{MOST_LOCKS} locks are the most; let some go first")
+        locks = self.locks or Locks(self.game)
         with self.reading():
-            self._add_lock(run.solution, line, hand, shares)
-        self._solve_locked()
-
-    def _add_lock(self, solution: Solution, line: str, hand: str, shares: list[float]) -> None:
-        game = solution.game
-        place = follow(solution, line)
-        node = decision_at(game, place)
-        if len(shares) != len(node.moves) or not sum(shares) > 0:
-            raise VillainError(f"{len(node.moves)} shares of moves are wanted")
-        wanted = np.array(shares) / sum(shares)
-        locks = self.locks or Locks(game)
-        chances = solution.strategy(place.node, place.board)
-        held = np.zeros(game.size(node.player))
-        before = locks.at.get((place.node, place.board))
-        if before is not None:
-            held = before.share.copy()
-        if hand:
-            classes = CLASS_OF_COMBO[game.holdings[node.player]] == HANDS[hand]
-            which = place.naming[node.player][classes]
-            if not len(which):
-                raise VillainError(f"{self.spot.names[node.player]} never has {hand} here")
-            chances = chances.copy()
-            chances[:, which] = wanted[:, None]
-            held[which] = 1.0
-        else:
-            weights = place.reach[node.player]
-            chances = tilt(chances, weights, wanted)
-            held[:] = 1.0
-        locks.add(place.node, place.board, chances, held)
+            told = add_dragged(locks, run.solution, self.studied, line, hand, shares)
         self.locks = locks
-        words = ", ".join(
-            f"{move_words(move, *faced(self.spot, node), self.studied.unit).lower()} {share:.0%}"
-            for move, share in zip(node.moves, wanted, strict=True)
-            if share >= 0.005
-        )
-        where = ", ".join(place.line)
-        if not hand:
-            self.lock_lines = {at: one for at, one in self.lock_lines.items() if at[0] != where}
-        self.lock_lines[where, hand] = LockLine(
-            line=where, player=node.player, hand=hand, words=words
-        )
+        if not hand:  # his whole range is held there now
+            self.lock_lines = {at: one for at, one in self.lock_lines.items() if at[0] != told.line}
+        self.lock_lines[told.line, hand] = told
+        self._solve_locked()
 
     def _solve_locked(self) -> None:
         assert self.game is not None
@@ -262,12 +222,14 @@ class Study:
     @contextmanager
     def reading(self) -> Iterator[None]:
         """Look at a solution while nobody works on it."""
-        self._waiting += 1
+        with self._counting:
+            self._waiting += 1
         try:
             with self._turn:
                 yield
         finally:
-            self._waiting -= 1
+            with self._counting:
+                self._waiting -= 1
 
     def _step(self, work: Callable[[], T]) -> T:
         """Do a part of the work, after whoever wants to look."""

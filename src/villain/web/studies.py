@@ -79,16 +79,20 @@ _warming = threading.Lock()
 
 
 class Studies:
-    """All studies of the pages; ``store`` is whose hands a model may know opponents from."""
+    """All studies of the pages.
+
+    A model may know opponents from the host's ``store``, unless it is ``shared`` with strangers.
+    """
 
     def __init__(
         self,
         visitors: Visitors,
         store: Path | None = None,
         *,
+        shared: bool = True,
         seconds: float = SECONDS,
     ) -> None:
-        self._visitors, self._store = visitors, store
+        self._visitors, self._store, self._shared = visitors, store, shared
         self._questions = Questions(seconds)
         self._known: OrderedDict[str, Study] = OrderedDict()
         self._ending: list[Study] = []
@@ -118,7 +122,7 @@ class Studies:
         self._ending = [one for one in working if one.name not in self._known]
         self._make_room()
         name = secrets.token_urlsafe(9)
-        knows = None if self._store is None else HandStore(self._store, create=True)
+        knows = None if self._shared else HandStore(self._store, create=True)
         self._known[name] = Study(studied, name, address, threads=THREADS, knows=knows)
         return name
 
@@ -129,10 +133,13 @@ class Studies:
                 study.stop()
                 self._ending.append(self._known.pop(name))
 
-    def _make_room(self) -> None:
-        """Drop those that were used longest ago, until one more has room."""
-        while self._known and (
-            len(self._known) >= KEPT
+    def _make_room(self, *, more: int = 1) -> None:
+        """Drop those that were used longest ago, until there is room for one more solution.
+
+        ``more`` is 0 if it belongs to the study that was used last, which stays.
+        """
+        while len(self._known) > 1 - more and (
+            len(self._known) + more > KEPT
             or sum(one.gigabytes for one in self._known.values()) > GIGABYTES - LARGEST
         ):
             _, oldest = self._known.popitem(last=False)
@@ -214,6 +221,7 @@ class Studies:
         @app.post("/api/study/{name}/lock")
         async def lock(request: Request, name: str, asked: SetLock) -> StudyStatus:
             study = self.find(name)
+            self._make_room(more=0)
 
             def work(_: Question) -> None:
                 study.set_lock(asked.line, asked.run, asked.hand, asked.shares)
@@ -230,6 +238,7 @@ class Studies:
         @app.post("/api/study/{name}/dial")
         async def dial(name: str, asked: SetDial) -> StudyStatus:
             study = self.find(name)
+            self._make_room(more=0)
             study.ask_answer(asked.share)
             return status_of(study)
 
