@@ -40,6 +40,20 @@ class Waits(NamedTuple):
     agents: list[float]
 
 
+class Processor(NamedTuple):
+    """Seconds of processor time: of the server, and of those who play."""
+
+    server: float
+    players: float
+
+    @staticmethod
+    def so_far(server: int) -> "Processor":
+        """How much they have had until now."""
+        fields = Path(f"/proc/{server}/stat").read_text().rpartition(")")[2].split()
+        ticks = int(fields[11]) + int(fields[12])
+        return Processor(ticks / os.sysconf("SC_CLK_TCK"), time.process_time())
+
+
 def start(folder: Path) -> tuple[subprocess.Popen[str], int]:
     command = [sys.executable, "-u", "-c", "from villain.cli.app import main; main()", "play"]
     process = subprocess.Popen(
@@ -94,16 +108,22 @@ async def play(address: str, visitor: str, begin: float, until: float, waits: Wa
     return hands
 
 
-async def play_all(port: int, tables: int, seconds: float) -> tuple[Waits, int]:
+async def play_all(
+    server: int, port: int, tables: int, seconds: float
+) -> tuple[Waits, int, Processor]:
     addresses = [open_table(port, seed) for seed in range(tables)]
     waits, begin = Waits([], []), time.monotonic() + BEFORE
-    hands = await asyncio.gather(
+    playing = asyncio.gather(
         *(
             play(address, house(seed), begin, begin + seconds, waits)
             for seed, address in enumerate(addresses)
         )
     )
-    return waits, sum(hands)
+    await asyncio.sleep(BEFORE)
+    before = Processor.so_far(server)
+    await asyncio.sleep(seconds)
+    spent = Processor(*np.subtract(Processor.so_far(server), before).tolist())
+    return waits, sum(await playing), spent
 
 
 def measure(tables: int, seconds: float) -> None:
@@ -111,7 +131,7 @@ def measure(tables: int, seconds: float) -> None:
         process, port = start(Path(folder))
         with process:
             try:
-                waits, hands = asyncio.run(play_all(port, tables, seconds))
+                waits, hands, spent = asyncio.run(play_all(process.pid, port, tables, seconds))
                 memory = Path(f"/proc/{process.pid}/status").read_text()
                 load = os.getloadavg()[0]
             finally:
@@ -119,6 +139,11 @@ def measure(tables: int, seconds: float) -> None:
     peak = next(int(line.split()[1]) for line in memory.splitlines() if line.startswith("VmHWM"))
     print(f"{tables} default tables, {seconds:.0f} s: {hands:,} hands, {peak / 1024:.0f} MB")
     print(f"  load of the whole machine: {load:.1f}")
+    answers = max(len(waits.own) + len(waits.agents), 1)
+    print(
+        f"  processor: the server {spent.server:.1f} s, {1000 * spent.server / answers:.1f} ms an "
+        f"answer; who plays {spent.players:.1f} s"
+    )
     for who, some in (("your action", waits.own), ("an agent's", waits.agents)):
         quantiles = np.quantile(some, [0.5, 0.95, 0.99, 1.0])
         words = ", ".join(

@@ -8,6 +8,7 @@ every deal in every seat, each time in a match of its own over all the deals.
 """
 
 from argparse import ArgumentParser, Namespace
+from sys import stderr
 from time import process_time
 
 import numpy as np
@@ -74,6 +75,7 @@ def play(options: Namespace, rival: str) -> tuple[np.ndarray, list[float]]:
             for seat, one in enumerate(seated):
                 one.watch(hand.observation(seat))
             won[replay, number] = winnings_of(hand)[mine] / rules.big_blind
+        print(f"seat order {replay + 1} of {players} played", file=stderr, flush=True)
     return won, spent
 
 

@@ -228,7 +228,7 @@ def test_an_empty_range_is_refused(villain: Shell) -> None:
 
 
 COMMANDS = "strength equity evaluate range income bench match tournament agents games".split()
-COMMANDS += "freezeout reproduce read check".split()
+COMMANDS += "freezeout reproduce read check solve".split()
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -253,6 +253,7 @@ def test_the_help_page_has_every_command_in_its_group(villain: Shell) -> None:
         "Reading opponents",
         "Your hands",
         "Cards",
+        "Solving",
         "Papers and measuring",
     ]
     assert groups["Cards"] == ["strength", "equity", "evaluate", "range", "income"]

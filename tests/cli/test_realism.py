@@ -37,16 +37,46 @@ def test_agents_are_set_beside_people(villain: Shell, folder: str, tmp_path: Pat
     assert picture.stat().st_size > 10_000
     assert villain(*line, "--no-judge")[1] == out
     told = villain.json(*line, "--no-judge")
-    assert told["judge"] is None
     assert told["agents"] == ["call", "random"]
+    [told] = told["by_stakes"]
+    assert told["judge"] is None
     assert told["ours"]["shares"]["see a flop"] > told["real"]["shares"]["see a flop"]
 
 
 def test_people_are_set_beside_other_people(villain: Shell, folder: str) -> None:
     line = ("realism", "--store", folder, "--beside", folder, "--hands", "40", "--no-judge")
     told = villain.json(*line)
-    assert told["ours"] == told["real"]
     assert told["agents"] == [f"the people of {folder}"]
+    assert told["by_stakes"][0]["ours"] == told["by_stakes"][0]["real"]
+
+
+def test_each_of_several_stakes_has_a_row(villain: Shell, tmp_path: Path) -> None:
+    batches = []
+    for decimals, names in ((2, "AB"), (0, "CD"), (1, "E")):
+        for name in names:
+            place = 2 * "ABCDE".index(name)
+            origin = Origin(site="Here", currency="USD", decimals=decimals, table=name)
+            batches.append(play(SOME[place : place + 2], 12, 2, place, origin=origin))
+    folder = str(store_of(tmp_path / "hands", *batches).folder)
+    line = ("realism", "--store", folder, "--hands", "12", "--agent", "call", "--no-judge")
+    code, out, err = villain(*line)
+    assert code == 0, err
+    assert max(map(len, out.splitlines())) <= 80
+    rows = [" ".join(row.split()) for row in out.splitlines() if row.startswith("Here ")]
+    small = "Here 0.01/0.02 USD 2 24 0 of 0"
+    assert rows[:3] == [small, "Here 0.1/0.2 USD 1 12 0 of 0", "Here 1/2 USD 2 24 0 of 0"]
+    told = villain.json(*line)
+    assert [one["stakes"] for one in told["by_stakes"]] == [
+        "Here 0.01/0.02 USD",
+        "Here 0.1/0.2 USD",
+        "Here 1/2 USD",
+    ]
+    assert [one["tables"] for one in told["by_stakes"]] == [2, 1, 2]
+    [one] = villain.json(*line, "--stakes", "1/2", "--held-back")["by_stakes"]
+    assert (one["hands"], one["held_back"]) == (24, True)
+    code, _, err = villain(*line, "--plot", str(tmp_path / "one.png"))
+    assert code == 2
+    assert "choose them with --stakes" in err
 
 
 def test_the_judge_tells_what_gives_hands_away(villain: Shell, folder: str) -> None:
@@ -56,7 +86,7 @@ def test_the_judge_tells_what_gives_hands_away(villain: Shell, folder: str) -> N
     assert code == 0, err
     assert max(map(len, out.splitlines())) <= 80
     assert "a judge who sees a hand takes the real one of two for real in" in out
-    assert villain.json(*line)["judge"]["area"] > 0.9
+    assert villain.json(*line)["by_stakes"][0]["judge"]["area"] > 0.9
 
 
 def test_clones_are_judged(
@@ -76,7 +106,7 @@ def test_clones_are_judged(
     assert len(told["players"]) == 2
     code, out, _ = villain(*line[:-1], "1")
     assert code == 0
-    assert "one player" in out.splitlines()[-3]  # how players differ is not known
+    assert "one player" in out.splitlines()[-4]  # how players differ is not known
     monkeypatch.setattr(clones, "LEAST_CHANCES", 200)
     code, _, err = villain(*line, "--plot", str(picture))
     assert code == 2
@@ -89,6 +119,7 @@ def test_clones_are_judged(
         (("realism", "--hands", "41"), "has 41 hands in a row; ask for fewer --hands"),
         (("realism", "--hands", "40", "--agent", "cal"), "did you mean 'call'?"),
         (("realism", "--plot", "picture.txt"), "should end in .png"),
+        (("realism", "--stakes", "1/2"), "there are: Here 0.01/0.02 USD"),
         (("realism", "--agent", "call", "--beside", "a"), "two things to compare with"),
         (("clones", "--span", "5000"), "no held-back player has 5,000 hands"),
         (("clones", "--span", "5000", "--everybody"), "no player has 5,000 hands"),

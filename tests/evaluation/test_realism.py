@@ -1,4 +1,5 @@
 from itertools import product
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -8,15 +9,22 @@ from villain.agents.person import Person
 from villain.cards.card import parse_cards
 from villain.cards.combo import Combo
 from villain.errors import VillainError
+from villain.evaluation.judging import untouched
 from villain.evaluation.realism.clone_losses import Losses, hand_losses
 from villain.evaluation.realism.clone_report import clone_gains, inside_shares
 from villain.evaluation.realism.clones import CloneResult, count_of
 from villain.evaluation.realism.hand_features import hand_row, is_amount
 from villain.evaluation.realism.hand_judge import area_under_curve, judge_hands_of
 from villain.evaluation.realism.hand_shapes import hand_shape
-from villain.evaluation.realism.real_tables import RealTable, TableHand, draw_tables, stakes_of
+from villain.evaluation.realism.real_tables import (
+    RealTable,
+    TableHand,
+    TooFewTablesError,
+    draw_tables,
+)
 from villain.evaluation.realism.showing import ShowingHabits, first_to_show
 from villain.evaluation.realism.spreads import ANYWHERE, count_tables, statistic_spreads
+from villain.evaluation.realism.stakes import find_stakes, stakes_of
 from villain.evaluation.realism.twin_tables import play_twin
 from villain.game.actions import CALL, FOLD, raise_to
 from villain.game.deal import Deal
@@ -62,7 +70,7 @@ def test_no_player_is_at_two_of_the_tables(store: HandStore) -> None:
     assert [len(table) for table in tables] == [25, 25]
     one, other = ({name for hand in table for name in hand.hand.names} for table in tables)
     assert not one & other
-    assert stakes_of(store) == "Here 0.01/0.02 USD"
+    assert [str(one) for one in stakes_of(store)] == ["Here 0.01/0.02 USD"]
 
 
 def test_hands_of_a_table_are_in_a_row(store: HandStore) -> None:
@@ -76,6 +84,50 @@ def test_hands_of_a_table_are_in_a_row(store: HandStore) -> None:
 def test_too_long_a_stretch_is_told(store: HandStore) -> None:
     with pytest.raises(VillainError, match=r"no table of .* has 31 hands in a row"):
         draw_tables(store, 2, 31, seed=1)
+
+
+def test_stakes_are_found_by_their_blinds_and_drawn_by_themselves(tmp_path: Path) -> None:
+    small, large = (Origin(site="Here", currency="USD", decimals=one, table="t") for one in (2, 0))
+    store = store_of(
+        tmp_path / "hands",
+        play(SOME, 30, 4, 1, origin=small),
+        play(OTHERS, 20, 4, 2, origin=large),
+        play(OTHERS, 1, 4, 3, origin=Origin(site="There", decimals=1)),
+    )
+    assert [str(one) for one in stakes_of(store)] == ["Here 0.01/0.02 USD", "Here 1/2 USD"]
+    [few, more] = [find_stakes(store, text)[0] for text in ("Here 1/2", "0.01/0.02")]
+    assert len(draw_tables(store, 5, 10, 1, few)) == 1  # its two stretches share players
+    [table] = draw_tables(store, 5, 30, 1, more)
+    assert {name for one in table for name in one.hand.names} <= {one.name for one in SOME}
+    with pytest.raises(TooFewTablesError):
+        draw_tables(store, 5, 30, 1, few)
+    with pytest.raises(VillainError, match=r"no stakes '1/20' in .*; there are: Here 0.01/0.02"):
+        find_stakes(store, "1/20")
+
+
+def test_only_tables_half_held_back_are_drawn_and_only_those_counted(tmp_path: Path) -> None:
+    names = list(map(str, range(200)))
+    kept, trained = ([n for n in names if untouched(n) is flag][:8] for flag in (True, False))
+    mixed = [*kept[:2], *trained[:2]], [kept[4], *trained[4:7]]
+    store = store_of(
+        tmp_path / "hands",
+        *(
+            play([Player(name) for name in four], 20, 4, seed, origin=_origin(str(seed)))
+            for seed, four in enumerate(mixed)
+        ),
+    )
+    [real] = draw_tables(store, 5, 20, 1, held_back=True)
+    twin = play_twin(real, ["random"], ShowingHabits(real), (1, 2))
+    assert {name.split()[1] for name, _ in count_tables([real], who=untouched)} == set(kept[:2])
+    ours = count_tables([twin], [real], untouched)
+    chairs = {
+        alias
+        for one, other in zip(real, twin, strict=True)
+        for name, alias in zip(one.hand.names, other.hand.names, strict=True)
+        if name in kept
+    }
+    assert {name.partition(" ")[2] for name, _ in ours} == chairs
+    assert len(chairs) == 2
 
 
 def test_no_bar_of_a_question_is_among_what_is_printed(store: HandStore) -> None:
@@ -265,13 +317,17 @@ def test_a_clone_that_does_the_same_is_inside() -> None:
     wrong = counts.copy()
     wrong[0] = 0
     half = Losses(0.5, 2, 10.0, 20)
-    result = CloneResult("Regular 1", 300, counts, counts, counts, half, Losses(1.0, 2, 14.0, 20))
-    other = CloneResult("Regular 2", 300, counts, counts, wrong, half, Losses(1.0, 2, 14.0, 20))
+    result = CloneResult(
+        "Regular 1", 300, counts, counts, counts, counts[None], half, Losses(1.0, 2, 14.0, 20)
+    )
+    other = CloneResult(
+        "Regular 2", 300, counts, counts, wrong, wrong[None], half, Losses(1.0, 2, 14.0, 20)
+    )
     shares = {one.statistic: one for one in inside_shares([result, other])}
     assert shares["VPIP"].himself == 1
     assert (shares["VPIP"].clone, shares["VPIP"].another) == (0.5, 0.5)
     assert shares["PFR"].clone == shares["PFR"].another == 1
-    known, unknown, everything = clone_gains([result, other], seed=1)
+    known, _, unknown, everything = clone_gains([result, other], seed=1)
     assert known.gain == 0.25
     assert unknown.gain == pytest.approx(0.2)
     assert everything.decisions == 44

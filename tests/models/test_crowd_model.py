@@ -9,6 +9,7 @@ from tests.game.table import play, start
 from villain.cards import Combo
 from villain.game import Hand, Observation, limit_holdem, no_limit_holdem, shuffle
 from villain.game.actions import CALL, FOLD, raise_to
+from villain.game.observation import just_after
 from villain.game.situation import decisions
 from villain.models.crowd.kinds import kind_of
 from villain.models.crowd.model import CrowdModel
@@ -46,6 +47,18 @@ def river() -> tuple[CrowdModel, Observation]:
     seen = play(hand, "r6 c c c c c r10").observation(1)
     model.observe(seen)
     return model, seen
+
+
+def test_at_the_end_of_a_hand_it_holds_what_it_held_before() -> None:
+    """The last action is the last that says anything of cards, unless they are shown."""
+    model, seen = river()
+    before = model.range(seen, 0).weights
+    hand = play(start(no_limit_holdem(2), "AhKd 8c8d", "As 7h 2c 9d Kc"), "r6 c c c c c r10 f")
+    assert hand.over
+    model.observe(hand.observation(1))
+    closing = just_after(seen, hand.events[len(seen.events)])
+    np.testing.assert_array_equal(model.range(closing, 0).weights, before)
+    assert np.abs(model.range(seen, 0).weights - before).max() > 1e-4  # it has learnt since
 
 
 def test_it_learns_who_folds_and_forgets_nothing_but_when_frozen() -> None:

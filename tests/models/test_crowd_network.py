@@ -106,6 +106,30 @@ def test_statistics_change_what_is_known_and_not_the_keys() -> None:
     assert (without[1] == with_them[1]).all()
 
 
+def test_the_same_question_is_answered_once_whoever_asks() -> None:
+    """Windows that have taken in the same are one question, and others another."""
+    network, other = small_network(), small_network()
+    position = np.ones((1, network.width), np.float32)
+    told = np.zeros((1, STATISTICS), np.float32)
+    window = filled(network, 3)
+    answer = network.look(position, window, told)
+    assert network.look(position, deepcopy(window), told) is answer
+    assert network.look(position, pickle.loads(pickle.dumps(window)), told) is answer
+    longer = deepcopy(window)
+    longer.add(*answer[1:])
+    for one in (longer, filled(network, 2), None):
+        known = network.look(position, one, told)
+        assert known is not answer
+        np.testing.assert_array_equal(known[0], other._look(position, one, told)[0])
+    network, held = crowd_network(), np.zeros((2, 3), np.uint8)
+    trunk = np.ones(network.width, np.float32)
+    policy = network.policy(trunk, held)
+    assert network.policy(trunk.copy(), held.copy()) is policy
+    assert network.policy(trunk, held + 1) is not policy
+    with pytest.raises(ValueError, match="read-only"):
+        policy += 1
+
+
 def test_weights_are_shared_by_copies_and_named_by_pickles() -> None:
     network = crowd_network()
     assert deepcopy(network) is network

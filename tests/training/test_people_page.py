@@ -25,4 +25,13 @@ def test_a_table_replaces_the_one_before(tmp_path: Path) -> None:
 def test_the_page_has_a_place_for_every_table() -> None:
     text = (ROOT / PAGE).read_text()
     places = re.findall(r"<!-- begin (\w+) -->\n.*?<!-- end \1 -->", text, re.S)
-    assert places == ["statistics", "shapes", "agents", "tells", "clones", "losses"]
+    assert places == [
+        "statistics",
+        "shapes",
+        "agents",
+        "tells",
+        "stakes",
+        "pots",
+        "clones",
+        "losses",
+    ]

@@ -15,6 +15,7 @@ import pytest
 from villain.errors import VillainError
 from villain.game.actions import CALL
 from villain.hands.store.hand_store import HandStore
+from villain.web.beliefs import of_you
 from villain.web.journal import lost_changes
 from villain.web.keeping import VERSION, DamagedError, NotKeptError, TableFile, UnreadableError
 from villain.web.messages import Settings
@@ -33,6 +34,12 @@ def play(table: PageTable, file: TableFile, hands: int) -> None:
         file.save(table)
         table.deal()
         file.save(table)
+
+
+def act(table: PageTable, file: TableFile) -> None:
+    """Let whoever's turn it is act, and keep what he did."""
+    table.act(CALL if table.turn == table.you else table.choose())
+    file.keep(table)
 
 
 @pytest.fixture(scope="module")
@@ -384,6 +391,37 @@ def test_a_file_from_before_digests_of_keys_is_opened(
             assert standing(again) == standing(table)
 
 
+def destroy_header(path: Path) -> None:
+    with path.open("r+b") as damaged:
+        damaged.write(b"\xff" * 100)
+
+
+@pytest.mark.parametrize("header", ["whole", "destroyed"])
+def test_a_file_from_before_steps_is_opened(
+    path: Path, kept: tuple[bytes, list[PageTable]], header: str
+) -> None:
+    """It gets a place for them, in which they are found even where the header is destroyed."""
+    with closing(sqlite3.connect(path)) as data:
+        data.execute("DROP TABLE steps")
+        data.execute("VACUUM")
+        data.execute("PRAGMA user_version = 2")
+    if header == "destroyed":
+        destroy_header(path)
+    with closing(TableFile(path)) as file:
+        tables = [file.find(table.name) for table in kept[1]]
+        for again, table in zip(tables, kept[1], strict=True):
+            assert again is not None
+            assert standing(again) == standing(table)
+            act(again, file)
+    destroy_header(path)
+    with closing(TableFile(path)) as file:
+        for before in tables:
+            assert before is not None
+            again = file.find(before.name)
+            assert again is not None
+            assert standing(again) == standing(before)
+
+
 def test_a_damaged_file_from_before_checksums_is_not_trusted(
     path: Path, kept: tuple[bytes, list[PageTable]]
 ) -> None:
@@ -405,6 +443,67 @@ def test_the_last_played_come_first(tmp_path: Path) -> None:
     for table in (*tables, tables[1]):
         file.save(table)
     assert file.names(3) == [tables[1].name, tables[3].name, tables[2].name]
+
+
+def test_every_step_is_kept_and_the_table_goes_on_from_there(tmp_path: Path) -> None:
+    """Whenever the server is killed, and though only the ends of hands are kept whole."""
+    path = tmp_path / "tables.sqlite"
+    table = PageTable(Settings(opponents=["loki:som", "call"], seed=4))
+    with closing(TableFile(path)) as file:
+        file.keep(table)
+    wholes = set()
+    for _ in range(40):
+        with closing(TableFile(path)) as file:
+            if table.hand.over:
+                table.deal()
+                file.keep(table)
+            else:
+                act(table, file)
+            (whole,) = file._data.execute("SELECT table_ FROM tables").fetchone()
+            wholes.add(whole)
+        with closing(TableFile(path)) as file:
+            again = file.find(table.name)
+            assert again is not None
+            assert standing(again) == standing(table)
+            assert again.steps == table.steps
+            assert len(again.session) == len(table.session)
+        if len(table.session) % 2:
+            table = again  # as if the server had been killed
+    assert len(table.session) >= 2
+    assert len(wholes) == len(table.session) + 1
+
+
+def test_agents_know_again_what_was_done_before_a_kill(tmp_path: Path) -> None:
+    """Of a hand under way only the actions are kept; models read as if nothing had happened."""
+    file = TableFile(tmp_path / "tables.sqlite")
+    table = PageTable(Settings(opponents=["expert:trials=9", "call"], seed=5))
+    play(table, file, 1)
+    while table.hand.street < 1:
+        act(table, file)
+    again = file.find(table.name)
+    assert again is not None
+    for one in (table, again):
+        while one.turn != one.you:
+            one.act(CALL)
+    before, after = (of_you(one, one.kinds.index("expert:trials=9")) for one in (table, again))
+    assert before.grid
+    assert after.grid == before.grid
+    assert after.chance == pytest.approx(before.chance, rel=1e-6)
+
+
+@pytest.mark.parametrize("damage", ["steps = x'63'", "number = number + 1", "checksum = NULL"])
+def test_damaged_steps_are_a_damaged_table(
+    path: Path, kept: tuple[bytes, list[PageTable]], damage: str
+) -> None:
+    """A hand is not dealt again to somebody who has seen his cards."""
+    name = kept[1][0].name
+    with closing(TableFile(path)) as file:
+        table = file.find(name)
+        assert table is not None
+        act(table, file)
+        file._data.execute(f"UPDATE steps SET {damage}")
+    with closing(TableFile(path)) as file, pytest.raises(DamagedError):
+        file.find(name)
 
 
 @contextmanager

@@ -95,6 +95,23 @@ def test_whoever_is_asked_among_many_has_less_time() -> None:
     assert thinking.asked == 0
 
 
+def test_where_pages_are_served_late_it_is_busy() -> None:
+    thinking = SharedThinking()
+
+    async def sleep(blocked: float) -> None:
+        for _ in range(5):
+            asyncio.get_running_loop().call_soon(time.sleep, blocked)
+            await thinking.sleep(0.001)
+
+    asyncio.run(sleep(0.0))
+    assert not thinking.busy
+    asyncio.run(sleep(0.06))
+    assert thinking.busy
+    asyncio.run(sleep(0.0))
+    asyncio.run(sleep(0.0))
+    assert not thinking.busy
+
+
 def test_nobody_waits_for_who_does_not_answer() -> None:
     """As an agent of somebody's own may do."""
     thinking, end = SharedThinking(), threading.Event()

@@ -11,7 +11,8 @@ from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD, Action, raise_to
 from villain.game.deal import Deal
 from villain.game.hand import Hand
-from villain.game.observation import Observation
+from villain.game.observation import Observation, without_hole
+from villain.models.following import FollowingModel
 from villain.models.registry import make_model
 from villain.web.beliefs import of_them, of_you
 from villain.web.messages import Settings
@@ -231,6 +232,31 @@ def test_the_read_says_who_always_does_the_same_thing(model: str) -> None:
     found = of_them(table, 1, table.reader(model)).reason
     assert re.search(rf"\. {same} \((9\d|100) %\)\.$", found)
     assert same not in of_them(table, 1, table.reader("specific")).reason
+
+
+def test_after_a_hand_nothing_is_expected_next() -> None:
+    table = PageTable(Settings(opponents=["expert:trials=9"], seed=2))
+    while table.turn != table.you:
+        table.act(table.choose())
+    assert of_you(table, 1).next is not None
+    while not table.hand.over:
+        table.act(CALL if table.turn == table.you else table.choose())
+    read = of_you(table, 1)
+    assert read.next is None
+    assert read.grid
+
+
+def test_all_heads_see_what_happened_while_somebody_thinks() -> None:
+    """A look into one has then little left to take in, and nobody waits for it."""
+    table = PageTable(Settings(opponents=["loki:som", "loki:som", "loki:bpl"], seed=2))
+    while table.turn == table.you or table.seq < 4:
+        table.act(CALL if table.turn == table.you else table.choose())
+    table.choose()
+    for chair in (1, 2, 3):
+        head = table.heads.of(chair)
+        assert isinstance(head, FollowingModel)
+        seen = without_hole(table.hand.observation(table.seat_of(chair)))
+        assert head.at(seen) is head
 
 
 def test_names_are_made_different_and_plain() -> None:

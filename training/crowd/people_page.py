@@ -3,26 +3,31 @@
     python -m training.crowd.people_page --store STORE --part persons
     python -m training.crowd.people_page --store STORE --part agents --tables 40 --hands 60
     python -m training.crowd.people_page --store STORE --part clones --players 50 --everybody
+    python -m training.crowd.people_page --part stakes --told pty.json held-back.json
 
 Tables on the page stand between ``<!-- begin NAME -->`` and ``<!-- end NAME -->``; each part
 replaces its own, and draws its picture. ``villain realism`` and ``villain clones`` with the same
-options and seed print the same numbers.
+options and seed print the same numbers. The part ``stakes`` measures nothing: it is told what
+``villain realism --json`` printed of some stores.
 """
 
 import argparse
+import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from villain.cli.clone_charts import draw_clones
 from villain.cli.realism_charts import draw_spreads
 from villain.evaluation.followed import players_of
-from villain.evaluation.realism.clone_report import clone_gains, inside_shares
+from villain.evaluation.realism.clone_report import clone_gains, inside_shares, inside_shortfall
 from villain.evaluation.realism.clones import CloneResult, judge_clones
 from villain.evaluation.realism.hand_judge import HandVerdict
 from villain.evaluation.realism.hand_shapes import Sizes
 from villain.evaluation.realism.realism import Realism, measure_realism
 from villain.evaluation.realism.spreads import SpreadOfRates, StatisticSpread
+from villain.evaluation.realism.stakes import stakes_of
 from villain.hands.store.hand_store import HandStore
 
 PAGE = Path("docs/explanation/people.md")
@@ -77,12 +82,11 @@ def statistics_table(measured: Realism) -> str:
         if not one.position
     ]
     heads = ("%", "people", "5 to 95 %", "persons", "5 to 95 %", "inside", "overlap")
-    fits = sum(one.fits for one in measured.spreads)
     out = [_name(one) for one in measured.spreads if not one.fits]
     words = (
         f"{measured.stakes}; {measured.tables} tables, {measured.hands:,} hands on either side. "
         f"Of {len(measured.spreads)} statistics, overall and by position, the persons' rate is "
-        f"within the spread of people in {fits}"
+        f"within the spread of people in {measured.within}"
     )
     return markdown(heads, rows) + f"\n\n{words}{'; not ' + ', '.join(out) if out else ''}."
 
@@ -147,8 +151,42 @@ def verdict_row(agent: str, verdict: HandVerdict) -> tuple[str, ...]:
     )
 
 
+def stakes_tables(told: Sequence[dict[str, Any]]) -> tuple[str, str]:
+    """How persons do at each of the stakes, and how far hands go there and for how much."""
+    judged, shapes = [], []
+    for one in told:
+        whole = [statistic for statistic in one["statistics"] if not statistic["position"]]
+        overlap = sum(statistic["overlap"] for statistic in whole) / max(len(whole), 1)
+        judge = one["judge"]
+        low, high = judge["ci95"]
+        judged.append(
+            (
+                one["stakes"],
+                f"{one['tables']}, {one['hands']:,}",
+                f"{one['within']} of {len(one['statistics'])}",
+                f"{overlap:.0%}",
+                f"{judge['area']:.3f} ({low:.3f}–{high:.3f})",
+                f"{judge['area_without_amounts']:.3f}",
+            )
+        )
+        sides = one["real"], one["ours"]
+        shares = [
+            ", ".join(f"{side['shares'][name]:.0%}" for side in sides)
+            for name in ("see a flop", "have a limper", "are re-raised pre-flop", "go to showdown")
+        ]
+        medians = [
+            ", ".join(f"{side['sizes'][kind]['quantiles'][2]:.3g}" for side in sides)
+            for kind in ("first raise, bb", "flop bet, pots", "river bet, pots")
+        ]
+        tenth = ", ".join(f"{side['sizes']['pot, bb']['quantiles'][-1]:.3g}" for side in sides)
+        shapes.append((one["stakes"], *shares, *medians, tenth))
+    heads = ("stakes", "tables, hands", "within", "overlap", "area (95 %)", "amounts hidden")
+    kinds = ("flop", "limper", "3-bet", "showdown", "first raise", "flop bet", "river bet", "pot")
+    return markdown(heads, judged), markdown(("people, persons", *kinds), shapes)
+
+
 def clones_tables(results: Sequence[CloneResult], seed: int) -> tuple[str, str]:
-    """How often clones are inside, and their losses."""
+    """How often clones are inside, with how much less than the players, and their losses."""
     inside = [
         (one.statistic, str(one.cases), *map(_share, one[2:]))
         for one in inside_shares(results)
@@ -164,8 +202,19 @@ def clones_tables(results: Sequence[CloneResult], seed: int) -> tuple[str, str]:
         )
         for one in clone_gains(results, seed)
     ]
+    heads = ("inside his 95 %", "cases", "himself", "drawn", "his clone", "another's clone")
+    himself, drawn = (
+        "{:+.1f} points ({:+.1f} to {:+.1f})".format(
+            *(100 * one for one in inside_shortfall(results, seed, drawn=drawn))
+        )
+        for drawn in (False, True)
+    )
+    words = (
+        f"{len(results)} players. In all himself less his clone: {himself}, drawn less his clone: "
+        f"{drawn}; 95 % over players."
+    )
     return (
-        markdown(("inside his 95 %", "cases", "himself", "his clone", "another's clone"), inside),
+        f"{markdown(heads, inside)}\n\n{words}",
         markdown(("his cards", "decisions", "a stranger", "his clone", "gain"), losses),
     )
 
@@ -177,8 +226,9 @@ def _share(share: float) -> str:
 def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description="Refresh the page about people.")
-    parser.add_argument("--store", type=Path, required=True, help="a store never trained on")
-    parser.add_argument("--part", choices=("persons", "agents", "clones"), required=True)
+    parser.add_argument("--store", type=Path, help="a store never trained on")
+    parser.add_argument("--part", choices=("persons", "agents", "clones", "stakes"), required=True)
+    parser.add_argument("--told", type=Path, nargs="+", help="what villain realism --json printed")
     parser.add_argument("--tables", type=int, default=40)
     parser.add_argument("--hands", type=int, help="a table's, or a clone's (default: 60, 300)")
     parser.add_argument("--players", type=int, default=50)
@@ -188,6 +238,14 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
+    if asked.part == "stakes":
+        files = [json.loads(path.read_text()) for path in asked.told or ()]
+        judged, shapes = stakes_tables([one for file in files for one in file["by_stakes"]])
+        put("stakes", judged)
+        put("pots", shapes)
+        return
+    if asked.store is None:
+        parser.error("--store is needed, but for the part stakes")
     store, hands = HandStore(asked.store), asked.hands or (300 if asked.part == "clones" else 60)
     if asked.part == "clones":
         players = players_of(store, asked.span, everybody=asked.everybody)[: asked.players]
@@ -197,10 +255,10 @@ def main() -> None:
         put("losses", losses)
         draw_clones(results, PICTURES / "people-clones.png")
         return
-    rows = []
+    rows, stakes = [], stakes_of(store)[0]
     for agent in ["person"] if asked.part == "persons" else asked.agents:
         measured = measure_realism(
-            store, [agent], asked.tables, hands, asked.seed, workers=asked.workers
+            store, stakes, [agent], asked.tables, hands, asked.seed, workers=asked.workers
         )
         if measured.verdict is None:
             raise SystemExit("the judge needs scikit-learn: pip install 'villain[judge]'")

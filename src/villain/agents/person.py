@@ -4,6 +4,7 @@ He is one of the people whom the network knows: his last decisions are in its wi
 does with this holding here is drawn from what the network expects of him.
 """
 
+from collections import deque
 from functools import lru_cache
 from pathlib import Path
 
@@ -31,6 +32,7 @@ from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.runouts import board_pool
 from villain.models.crowd.situations import MOST_PLAYERS
 from villain.models.crowd.strengths import hands_on
+from villain.models.crowd.whole_leaning import settle
 from villain.models.crowd.without_windows import Likeness
 from villain.models.loki.dear_bets import range_behind
 from villain.strategy.people_trials import OwnCards, showdown_share
@@ -42,6 +44,9 @@ HOPE = 0.06
 WHOLE = (0.95, 0.35)
 """How often somebody bets whole big blinds after the flop: most do nearly always, or they click on
 parts of the pot."""
+
+MOST_DECISIONS = 20_000
+"""A clone is brought to so many of a player's last decisions."""
 
 
 class Person(Agent):
@@ -229,9 +234,22 @@ def _likeness_by(name: str, folder: Path, hands: int | None, batches: tuple[str,
     from villain.hands.store.near_names import no_such_player
 
     del batches
-    store, model = HandStore(folder), CrowdModel()
+    store, model = HandStore(folder), _Student()
     if not model.study(store, name, hands):
         if store.query("SELECT 1 FROM seats WHERE name = ? LIMIT 1", [name]).fetchall():
             raise VillainError(f"{name!r} has played no hold'em that could be cloned")
         raise VillainError(no_such_player(name, store.query))
+    settle(model.reader, name, list(model.decisions))
     return Likeness.of(model.reader, name)
+
+
+class _Student(CrowdModel):
+    """Learns one player, and keeps his last decisions."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.decisions: deque[Decision] = deque(maxlen=MOST_DECISIONS)
+
+    def learn(self, decision: Decision) -> None:
+        super().learn(decision)
+        self.decisions.append(decision)

@@ -35,6 +35,7 @@ from villain.cli import (
     realism,
     replay,
     reproduce,
+    solve,
     store,
     strength,
     terminal_game,
@@ -79,6 +80,7 @@ _AGENTS = "Agents and matches"
 _OPPONENTS = "Reading opponents"
 _HANDS = "Your hands"
 _CARDS = "Cards"
+_SOLVING = "Solving"
 _PAPERS = "Papers and measuring"
 
 for _name, _command, _examples, _panel in (
@@ -112,6 +114,7 @@ for _name, _command, _examples, _panel in (
     ("evaluate", evaluate.command, evaluate.EXAMPLES, _CARDS),
     ("range", hand_range.command, hand_range.EXAMPLES, _CARDS),
     ("income", income.command, income.EXAMPLES, _CARDS),
+    ("solve", solve.command, solve.EXAMPLES, _SOLVING),
     ("reproduce", reproduce.command, reproduce.EXAMPLES, _PAPERS),
     ("bench", bench.command, bench.EXAMPLES, _PAPERS),
 ):

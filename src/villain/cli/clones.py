@@ -79,19 +79,28 @@ def _choose(store: "HandStore", players: int, span: int, *, everybody: bool) -> 
 
 
 def _show(results: "list[CloneResult]", span: int, hands: int, seed: int) -> None:
-    from villain.evaluation.realism.clone_report import clone_gains, inside_shares
+    from villain.evaluation.realism.clone_report import clone_gains, inside_shares, inside_shortfall
 
-    table = new_table("inside his 95 %", "cases", "himself", "his clone", "another's", no_wrap=True)
+    heads = ("cases", "himself", "drawn", "his clone", "another's")
+    table = new_table("inside his 95 %", *heads, no_wrap=True)
     for one in inside_shares(results):
-        both = (one.himself, one.clone, one.another)
-        shares = ("" if share != share else f"{share:.0%}" for share in both)
+        shares = ("" if share != share else f"{share:.0%}" for share in one[2:])
         table.add_row(one.statistic, f"{one.cases:,}", *shares)
     screen = console()
     screen.print(table)
+    screen.print()
+    for words, drawn in (("himself", False), ("drawn", True)):
+        less = inside_shortfall(results, seed, drawn=drawn)
+        if isfinite(less.low):
+            screen.print(
+                f"{words} less his clone: {100 * less.mean:+.1f} points "
+                f"({100 * less.low:+.1f} to {100 * less.high:+.1f}, 95 % over players)"
+            )
     screen.print(
         f"\n{len(results)} players, clones of the first half of {span:,} hands each, intervals of "
-        f"{hands:,} hands of the second; himself: as many of the first, his clone: as many that it "
-        f"plays; another's: the clone of somebody else (seed {seed})\n"
+        f"{hands:,} hands of the second; himself: as many of the first; drawn: as many drawn from "
+        "all of the first, again and again; his clone: as many that it plays; another's: the clone "
+        f"of somebody else (seed {seed})\n"
     )
     heads = ("decisions", "a stranger", "his clone", "gain", "95 %")
     table = new_table("log-loss, his cards", *heads, no_wrap=True)
@@ -106,3 +115,4 @@ def _show(results: "list[CloneResult]", span: int, hands: int, seed: int) -> Non
         )
     screen.print(table)
     screen.print("\nnats a decision, of what he did in the second half; 95 % over players")
+    screen.print("folds apart: given that he did not fold, as nobody does who shows his cards")

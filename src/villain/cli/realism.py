@@ -16,6 +16,7 @@ from villain.cli.output import (
     print_json,
     progress,
 )
+from villain.cli.realism_stakes import show_by_stakes
 
 if TYPE_CHECKING:
     from villain.evaluation.realism.hand_judge import HandVerdict
@@ -27,6 +28,7 @@ EXAMPLES = examples(
     "villain realism --store ~/poker --plot realism.png",
     "villain realism hands.tar.xz --tables 100 --hands 50 --json",
     "villain realism --store ~/poker --agent loki --agent poki",
+    "villain realism --store ~/poker --stakes 0.10/0.25 --held-back",
     "villain realism --store ~/poker --beside ~/poker-elsewhere",
 )
 TELLS = 12
@@ -41,7 +43,9 @@ def command(
             "--agent", help="Who sits at our tables, drawn for each chair; may be repeated."
         ),
     ] = None,
-    tables: Annotated[int, typer.Option(min=2, help="At most this many tables.")] = 40,
+    tables: Annotated[
+        int, typer.Option(min=2, help="At most this many tables, for each of the stakes.")
+    ] = 40,
     hands: Annotated[int, typer.Option(min=1, help="This many hands in a row at each.")] = 60,
     judge: Annotated[
         bool,
@@ -51,6 +55,23 @@ def command(
     ] = True,
     positions: Annotated[
         bool, typer.Option("--positions", help="List the statistics by position, too.")
+    ] = False,
+    stakes: Annotated[
+        str | None, typer.Option(help="Only these stakes, such as 0.10/0.25; else all.")
+    ] = None,
+    held_back: Annotated[
+        bool,
+        typer.Option(
+            "--held-back",
+            help="Only tables with half of the chairs held back from training; statistics of "
+            "these players alone.",
+        ),
+    ] = False,
+    hide_stacks: Annotated[
+        bool,
+        typer.Option(
+            "--hide-stacks", help="The judge sees no stacks: in this store they are made up."
+        ),
     ] = False,
     beside: Annotated[
         Path | None,
@@ -64,11 +85,13 @@ def command(
 ) -> None:
     """Set tables of agents beside real ones: statistics, bets and pots, and a judge of hands.
 
-    Each of our tables is the twin of a real one, with its chairs, stacks and blinds.
+    Each of our tables is the twin of a real one, with its chairs, stacks and blinds. Where several
+    stakes are played, each is measured by itself.
     """
     from villain.errors import VillainError
+    from villain.evaluation.realism.by_stakes import measure_by_stakes
     from villain.evaluation.realism.hand_judge import has_judge
-    from villain.evaluation.realism.realism import measure_realism
+    from villain.evaluation.realism.stakes import find_stakes
 
     check_picture(plot)
     if beside is not None and agent:
@@ -76,35 +99,47 @@ def command(
     agents = agent or ["person" if beside is None else f"the people of {beside}"]
     others = None if beside is None else open_store(beside)
     with opened_store(files, store) as opened, progress("playing") as bar:
-        measured = measure_realism(
+        chosen = find_stakes(opened, stakes)
+        if plot and len(chosen) > 1:
+            raise VillainError("--plot draws one of several stakes; choose them with --stakes")
+        measured, left_out = measure_by_stakes(
             opened,
+            chosen,
             agents,
             tables,
             hands,
             seed,
             judge=judge,
+            held_back=held_back,
+            hide_stacks=hide_stacks,
             beside=others,
             workers=workers,
             progress=bar,
         )
     if as_json:
-        print_json({"seed": seed, "agents": agents, **measured.as_dict()})
+        by_stakes = [one.as_dict() for one in measured]
+        print_json({"seed": seed, "agents": agents, "by_stakes": by_stakes, "left_out": left_out})
     else:
-        _show(measured, agents, seed, positions=positions)
+        if len(measured) == 1:
+            _show(measured[0], agents, seed, positions=positions)
+        else:
+            show_by_stakes(measured, left_out, agents, seed)
         if judge and not has_judge():
             console().print("no judge: it needs scikit-learn, pip install 'villain\\[judge]'")
     if plot:
         from villain.cli.realism_charts import draw_spreads
 
-        draw_spreads(measured, agents, plot)
+        draw_spreads(measured[0], agents, plot)
 
 
 def _show(measured: "Realism", agents: list[str], seed: int, *, positions: bool) -> None:
     screen = console()
     screen.print(
-        f"{plain(measured.stakes)}: {measured.tables} tables, {measured.hands:,} hands; beside "
-        f"them as many of {plain(', '.join(agents))} (seed {seed})\n"
+        f"{plain(str(measured.stakes))}: {measured.tables} tables, {measured.hands:,} hands; "
+        f"beside them as many of {plain(', '.join(agents))} (seed {seed})\n"
     )
+    if measured.held_back:
+        screen.print("statistics of players held back from training, at tables half theirs\n")
     _show_spreads(measured.spreads, positions=positions)
     _show_shapes(measured)
     if measured.verdict is not None:

@@ -46,8 +46,8 @@ def draw_spreads(measured: "Realism", agents: list[str], path: Path) -> None:
         figure.suptitle("How people differ, and how ours do", x=0.02, ha="left", fontsize=14)
         figure.supxlabel(
             "Curves: the rates of players, fitted to their counts; dashed: the means. Dots: "
-            f"players, shrunk toward them.\n{literal(measured.stakes)}: {measured.tables} tables, "
-            f"{measured.hands:,} hands, and as many of ours.",
+            f"players, shrunk toward them.\n{literal(str(measured.stakes))}: "
+            f"{measured.tables} tables, {measured.hands:,} hands, and as many of ours.",
             fontsize=9,
             color="0.35",
         )

@@ -274,6 +274,16 @@ class HandFollower:
         """True if this is all that was seen last."""
         return seen.events == self.events and self._same_table(seen)
 
+    def knows_end_of(self, seen: Observation) -> bool:
+        """True if this was seen, and since then at most how the hand ended: nobody has acted."""
+        count = len(seen.events)
+        since = self.events[count:]
+        return (
+            self.events[:count] == seen.events
+            and self._same_table(seen)
+            and not any(isinstance(event, Acted) for event in since)
+        )
+
     def begins_anew(self, seen: Observation) -> bool:
         """True if this is another hand than the one that was followed so far."""
         before = self.events

@@ -181,7 +181,7 @@ class FollowingModel(OpponentModel, Generic[Note]):
 
     def range(self, seen: Observation, seat: int) -> Range:
         """What he may hold after all he did in this hand."""
-        return possible_range(seen, seat, lambda: self.at(seen).weights_of(seat))
+        return possible_range(seen, seat, lambda: self.since(seen).weights_of(seat))
 
     @property
     def table(self) -> PublicState:
@@ -199,6 +199,14 @@ class FollowingModel(OpponentModel, Generic[Note]):
             model.observe(seen)
             self._elsewhere = model
         return model
+
+    def since(self, seen: Observation) -> Self:
+        """The same; or itself too if only the end of that hand came after.
+
+        What anybody holds follows from what was noted as he decided, and nobody has since. A copy
+        would have to go through the whole hand again, and learn from it twice.
+        """
+        return self if self._follower.knows_end_of(seen) else self.at(seen)
 
     def twin(self) -> Self:
         """A copy to be shown another moment."""

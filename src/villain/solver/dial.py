@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from villain.solver.locks import Locks
+from villain.solver.schemes import DEFAULT
 from villain.solver.solution import TARGET, Bound, Solution, Standing
 from villain.solver.solvable import Solvable
 
@@ -30,9 +31,61 @@ class DialPoint(NamedTuple):
     distance: float
 
 
-def answer(game: Solvable, locks: Locks, hero: int, share: float, *, threads: int = 1) -> Solution:
+class Safe(NamedTuple):
+    """An equilibrium, before an answer: what it is worth to the hero, and what its strategy does.
+
+    It ``wins`` so much from one who is held to his locks, and its worst opponent wins ``worst``;
+    all are chips beyond half the pot.
+    """
+
+    value: float
+    wins: float
+    worst: float
+
+
+def measure_equilibrium(solution: Solution, hero: int) -> Safe:
+    """What an equilibrium does against the locks, which bind in it with a share of 0."""
+    return Safe(
+        solution.value(hero), solution.against_locks(hero), solution.best_response(1 - hero)
+    )
+
+
+def measure_answer(solution: Solution, hero: int, safe: Safe, share: float) -> DialPoint:
+    """What an answer to a model wins, beyond equilibrium, and what it risks."""
+    wins, worst = solution.against_locks(hero), solution.best_response(1 - hero)
+    return DialPoint(
+        share, wins, wins - safe.wins, max(worst - safe.worst, 0.0), solution.distance()
+    )
+
+
+def measure_held(equilibrium: Solution, hero: int) -> Safe:
+    """The same for locks at some decisions: whoever is held there does his best elsewhere."""
+    if equilibrium.game.raked:  # what one loses the other does not win
+        wins = equilibrium.value_with_locks(hero)
+    else:
+        wins = -equilibrium.best_with_locks(1 - hero)
+    return Safe(equilibrium.value(hero), wins, equilibrium.best_response(1 - hero))
+
+
+def measure_lock(solution: Solution, hero: int, safe: Safe) -> DialPoint:
+    """What the solution of a game with locks wins beyond equilibrium, and what it risks."""
+    wins, worst = solution.value(hero), solution.best_response(1 - hero)
+    return DialPoint(1.0, wins, wins - safe.wins, max(worst - safe.worst, 0.0), solution.distance())
+
+
+def answer(
+    game: Solvable,
+    locks: Locks,
+    hero: int,
+    share: float,
+    *,
+    threads: int = 1,
+    scheme: str = DEFAULT,
+    short: bool = False,
+) -> Solution:
     """A solution in which the hero's opponent is bound to his locks with chance ``share``."""
-    return Solution(game, locks=locks, bound=Bound(1 - hero, share), threads=threads)
+    bound = Bound(1 - hero, share)
+    return Solution(game, locks=locks, bound=bound, threads=threads, scheme=scheme, short=short)
 
 
 def dial_curve(
@@ -44,23 +97,26 @@ def dial_curve(
     to: float = TARGET,
     seconds: float | None = None,
     threads: int = 1,
+    scheme: str = DEFAULT,
+    short: bool = False,
     progress: Callable[[float, Standing], None] | None = None,
+    stopped: Callable[[], bool] | None = None,
 ) -> list[DialPoint]:
-    """The curve of what answers win against what they risk, for shares from 0 to 1."""
-    measured = []
+    """The curve of what answers win against what they risk, for shares from 0 to 1.
+
+    ``stopped`` is asked after every iteration; the points before a stop are returned.
+    """
+    points, safe = list[DialPoint](), None
     for share in sorted({0.0, *shares}):
-        solution = answer(game, locks, hero, share, threads=threads)
-        standing = solution.solve(
+        solution = answer(game, locks, hero, share, threads=threads, scheme=scheme, short=short)
+        solution.solve(
             to=to,
             seconds=seconds,
             progress=None if progress is None else lambda now, p=share: progress(p, now),  # type: ignore[misc]
+            stopped=stopped,
         )
-        wins = solution.against_locks(hero)
-        worst = solution.best_response(1 - hero)
-        measured.append((share, wins, worst, standing.distance))
-    _, safe_wins, safe_worst, _ = measured[0]
-    return [
-        DialPoint(share, wins, wins - safe_wins, max(worst - safe_worst, 0.0), distance)
-        for share, wins, worst, distance in measured
-        if share in shares
-    ]
+        if stopped is not None and stopped():
+            break
+        safe = safe or measure_equilibrium(solution, hero)
+        points.append(measure_answer(solution, hero, safe, share))
+    return [point for point in points if point.share in shares]

@@ -75,9 +75,12 @@ class Passes:
         *,
         best: bool = False,
     ) -> FloatArray:
-        """The same from a node on, with the other player's weights as he gets there."""
+        """The same from a node on, with the other player's weights as he gets there.
+
+        It has room of its own: somebody may look while another thread goes on solving.
+        """
         how = PassRecord(player, BEST if best else AVERAGE, True, locks, False, False, False)
-        work = self._work[0][player]
+        work = work_record(self.game, player)
         _set(work, (1.0, 1.0, 1.0, 0.0))
         work.reach[0] = reach
         self._walk(how, work, node, board)
@@ -143,7 +146,11 @@ class Passes:
                 self._do_tasks(how, thread, part)
 
         with ThreadPoolExecutor(self.threads) as pool:
-            list(pool.map(work, range(self.threads)))
+            try:
+                list(pool.map(work, range(self.threads)))
+            except BaseException:
+                waiting.clear()  # whoever was interrupted does not wait for the rest
+                raise
 
     def _do_tasks(self, how: PassRecord, thread: int, part: slice) -> None:
         game, player = self.game, how.player

@@ -130,6 +130,9 @@ def find_move(game: Solvable, place: Place, text: str) -> int:
     for number, move in enumerate(node.moves):
         if _names(move, words):
             return number
+    raises = [number for number, move in enumerate(node.moves) if move.kind == "raise"]
+    if words in (["bet"], ["raise"], ["b"], ["r"]) and len(raises) == 1:
+        return raises[0]
     raise NotationError(f"{text!r} cannot be done here; {options_text(game, place)}")
 
 

@@ -55,7 +55,7 @@ def save_solution(path: Path, spot: Spot, solution: Solution) -> None:
 def load_solution(path: Path, *, threads: int = 1, memory: float = MEMORY) -> tuple[Spot, Solution]:
     """Read a solution, to be looked at or gone on with."""
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
             told = json.loads(str(file["told"]))
             if told["version"] != VERSION:
                 raise VillainError(
@@ -77,8 +77,10 @@ def load_solution(path: Path, *, threads: int = 1, memory: float = MEMORY) -> tu
             solution.seconds = float(told["seconds"])
     except FileNotFoundError:
         raise VillainError(f"there is no file {str(path)!r}") from None
-    except (BadZipFile, KeyError, TypeError, ValueError, OSError, EOFError) as error:
-        raise VillainError(f"{path} is no solution, or damaged ({error}); solve it again") from None
+    except OSError as error:
+        raise VillainError(f"{path} cannot be read: {error.strerror or error}") from None
+    except (BadZipFile, KeyError, TypeError, ValueError, EOFError):
+        raise VillainError(f"{path} is no solution, or damaged; solve it again") from None
     return spot, solution
 
 

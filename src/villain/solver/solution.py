@@ -24,7 +24,7 @@ from villain.solver.solvable import Solvable
 TARGET = 0.005
 """The distance from equilibrium, in pots, at which a solution is good enough if nothing is said."""
 
-FIRST_LOOK, LOOK_AGAIN = 10, 1.25
+FIRST_LOOK, LOOK_AGAIN = 10, 1.15
 """The distance is measured after so many iterations, and after so many times as many each time."""
 
 
@@ -117,17 +117,22 @@ class Solution:
         seconds: float | None = None,
         iterations: int | None = None,
         progress: Callable[[Standing], None] | None = None,
+        stopped: Callable[[], bool] | None = None,
     ) -> Standing:
         """Go on until the distance is as small as wanted, or time or iterations are up.
 
         ``progress`` is told each time the distance was measured; what it raises ends the work, and
-        what was learned stays.
+        what was learned stays. ``stopped`` is asked after every iteration whether to end there.
         """
         began = monotonic()
         look = self.iterations + FIRST_LOOK if not self.iterations else self.iterations
+        halted = False
         while True:
             while self.iterations < look:
                 self.improve()
+                halted = stopped is not None and stopped()
+                if halted:
+                    break
                 if seconds is not None and monotonic() - began >= seconds:
                     break
                 if iterations is not None and self.iterations >= iterations:
@@ -137,7 +142,7 @@ class Solution:
                 progress(standing)
             late = seconds is not None and monotonic() - began >= seconds
             enough = iterations is not None and self.iterations >= iterations
-            if standing.distance <= to or late or enough:
+            if standing.distance <= to or late or enough or halted:
                 return standing
             look = max(look + 1, int(look * LOOK_AGAIN))
 
@@ -186,6 +191,14 @@ class Solution:
     def best_against_locks(self, player: int) -> float:
         """What the best response to one who is held to his locks wins, beyond half the pot."""
         return self._mean(player, best=True, locks=BOUND, share=1.0)
+
+    def value_with_locks(self, player: int) -> float:
+        """What a player's strategy wins where locks hold at their places, beyond half the pot."""
+        return self._mean(player, locks=BLENDED)
+
+    def best_with_locks(self, player: int) -> float:
+        """What a player's best response wins who keeps to the locks, beyond half the pot."""
+        return self._mean(player, best=True, locks=BLENDED)
 
     def strategy(self, node: int, board: int = 0) -> FloatArray:
         """The chances of each action for each holding, on average over all iterations."""

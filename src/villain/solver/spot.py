@@ -7,7 +7,7 @@ from math import isfinite
 import numpy as np
 
 from villain.cards.card import Card, parse_distinct
-from villain.cards.range import Range
+from villain.cards.range import HIGH_CARDS, LOW_CARDS, Range
 from villain.errors import ImpossibleError, VillainError
 from villain.game.public_state import PublicState
 from villain.game.rules import Betting, is_holdem
@@ -113,8 +113,6 @@ class Spot:
         """The weight of all pairs of holdings that share no card."""
         one, two = (self.range_of(player).weights for player in (0, 1))
         by_card = np.zeros((2, 52))
-        from villain.cards.range import HIGH_CARDS, LOW_CARDS
-
         for row, weights in zip(by_card, (one, two), strict=True):
             np.add.at(row, HIGH_CARDS, weights)
             np.add.at(row, LOW_CARDS, weights)
@@ -229,8 +227,9 @@ class Spot:
 
     @property
     def whole_pot(self) -> float:
-        """The pot with the bets of this street: what values and distances are counted in."""
-        return self.pot + sum(self.bets)
+        """The pot with this street's bets as far as both can put them in; values count in it."""
+        reach = min(bet + stack for bet, stack in zip(self.bets, self.stacks, strict=True))
+        return self.pot + sum(min(bet, reach) for bet in self.bets)
 
     def range_of(self, player: int) -> Range:
         """A player's range, less what the board makes impossible."""

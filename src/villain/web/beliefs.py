@@ -66,7 +66,7 @@ def of_you(table: PageTable, chair: int) -> Read:
         grid=grid_of(weights, seen.board),
         chance=float(weights[Combo.of(*own)]),
         unknown=unknown,
-        next=_next(model, seen, seat),
+        next=None if table.hand.over else _next(model, seen, seat),
         styles=_styles(table, you),
         reason=_reason(table, model, seen, seat, you=True),
         mind=mind_of(model, seen, seat),

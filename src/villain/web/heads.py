@@ -25,6 +25,11 @@ class Heads:
         models = enumerate(getattr(agent, "model", None) for agent in agents)
         self._models = {at: one.clone() for at, one in models if isinstance(one, OpponentModel)}
 
+    @property
+    def chairs(self) -> list[int]:
+        """The chairs of agents that model the others."""
+        return list(self._models)
+
     def of(self, chair: int) -> OpponentModel | None:
         """The model with which the agent in a chair reads the others; None if he has none."""
         return self._models.get(chair)

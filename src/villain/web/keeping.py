@@ -1,4 +1,8 @@
-"""Tables that outlive the server: each is kept, whole, after everything that happens at it."""
+"""Tables that outlive the server: each is kept after everything that happens at it.
+
+A table is kept whole when a hand is over. What is done until the next hand is over follows from
+that and a list of deals and actions, its *steps*, which is short and can be written after each.
+"""
 
 import logging
 import pickle
@@ -36,6 +40,7 @@ log = logging.getLogger(__name__)
 
 VERSION = 8
 
+DAMAGED = "this table is damaged; it is kept as it is, and not opened"
 OTHER_VERSION = "this table was kept by another version of Villain"
 
 
@@ -111,11 +116,23 @@ class TableFile:
 
     # Writing
 
+    def keep(self, table: PageTable) -> None:
+        """Keep a table as it is now, all of it or nothing: its steps if they will do."""
+        if table.steps is None:
+            self.save(table)
+            return
+        content, number = " ".join(table.steps).encode(), table.seq - len(table.steps)
+        with self._writing() as data:
+            data.execute(
+                "INSERT OR REPLACE INTO steps (name, number, steps, checksum) VALUES (?, ?, ?, ?)",
+                [table.name, number, content, checksum("steps", table.name, number, content)],
+            )
+
     def save(self, table: PageTable) -> None:
-        """Keep a table as it is now, all of it or nothing; its session has rows of its own."""
+        """Keep a table whole, all of it or nothing; its session has rows of its own."""
         played, to_judge, judged = _not_kept(table), list(table.to_judge), sorted(table.costs.done)
         bare = copy(table)
-        bare.session, bare.to_judge = [], []
+        bare.session, bare.to_judge, bare.steps = [], [], None
         bare.costs = replace(table.costs, done=set())
         # The chooser is large, and a person's own model may not be here next time: both are made
         # again of the session when they are asked.
@@ -136,8 +153,10 @@ class TableFile:
                 "(name, version, changed, table_, checksum, key_digest) VALUES (?, ?, ?, ?, ?, ?)",
                 [table.name, VERSION, time.time(), content, noted, digest],
             )
+            data.execute("DELETE FROM steps WHERE name = ?", [table.name])
             for number in judged:
                 _drop_judged(data, table.name, "=", number)
+        table.steps = []
         for hand in played:
             hand.kept = True
         table.to_judge.clear()
@@ -175,7 +194,7 @@ class TableFile:
             return None
         version, content, digest, noted = rows[0]
         if not is_whole("tables", name, version, [content, digest], noted):
-            raise DamagedError("this table is damaged; it is kept as it is, and not opened")
+            raise DamagedError(DAMAGED)
         if version != VERSION or digest is None:
             raise UnreadableError(OTHER_VERSION)
         if key is not None and not compare_digest(digest, key_digest(key)):
@@ -190,7 +209,22 @@ class TableFile:
             words = f"damaged hands of the session, which are left out: {damaged}"
             log.warning("table %s: %s", name, words)
             table.troubles.append(words)
+        self._go_on(table)
         return table
+
+    def _go_on(self, table: PageTable) -> None:
+        """Let a table that was kept whole come to where it was: its steps are numbered by that."""
+        rows = self._ask("SELECT number, steps, checksum FROM steps WHERE name = ?", table.name)
+        steps: list[str] = []
+        for number, content, noted in rows:
+            if not is_whole("steps", table.name, number, [content], noted):
+                raise DamagedError(DAMAGED)
+            if number == table.seq:
+                steps = content.decode().split()
+        try:
+            table.take(steps)
+        except VillainError:  # its rules are others now
+            raise UnreadableError(OTHER_VERSION) from None
 
     def session(self, name: str) -> list[PlayedHand]:
         """The hands of a table's session that can be read, even if the table cannot."""

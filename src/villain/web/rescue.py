@@ -12,9 +12,11 @@ from typing import Any, NamedTuple
 from villain.files import WorkFolder
 from villain.web.table_rows import (
     KINDS,
+    NEWEST_KIND,
     SQLITE_ERRORS,
     DamagedFileError,
     add_columns,
+    add_newest_kind,
     connect,
     decoded,
     is_whole,
@@ -140,7 +142,10 @@ def _prepare(data: sqlite3.Connection) -> None:
     """Let all kinds of rows be asked for, with their checksums even if there are none yet."""
     data.text_factory = decoded
     for kind in KINDS:
-        add_columns(data, kind)
+        if kind != NEWEST_KIND:
+            add_columns(data, kind)
+    add_newest_kind(data)
+    add_columns(data, NEWEST_KIND)
 
 
 def _replace_first_page(copy: Path) -> None:

@@ -140,6 +140,7 @@ class Room:
                 self.table.settings = settings.model_copy(
                     update={"speed": said.speed, "auto": said.auto}
                 )
+                self.table.steps = None  # they tell of no settings
                 self._news.set()
             elif isinstance(said, AskSession):
                 watcher.line.put(session_of(self.table))
@@ -239,7 +240,7 @@ class Room:
         self._thinking = True
         action = await THINKING.think(table.choose_within, soon=table.answers_soon)
         thought = time.monotonic() - began
-        await asyncio.sleep(shown_after(thought, tempo) - thought)
+        await THINKING.sleep(max(shown_after(thought, tempo) - thought, 0.0))
         self._thinking = False
         table.act(action)
         self._changed()
@@ -278,7 +279,7 @@ class Room:
     def _keep(self) -> None:
         """Keep the table; what cannot be kept has not happened."""
         try:
-            self._file.save(self.table)
+            self._file.keep(self.table)
         except NotKeptError:
             self._take_back()
             raise

@@ -5,6 +5,7 @@ It knows nothing of browsers. All of it can be pickled, so that a table is as it
 
 import logging
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -48,6 +49,9 @@ MOST_READ = 100
 MOST_STUDIED = 200
 """So many of a person's last hands are studied before he sits down."""
 
+DEAL = "deal"
+"""The step from one hand to the next; all others are actions."""
+
 SHORT = 20
 """Whoever has fewer big blinds than this after a hand buys in again."""
 
@@ -74,8 +78,11 @@ class PageTable(LiveTable):
 
     ``kinds`` are what plays in the chairs, ``labels`` the same with a name of its own for each.
     ``troubles`` are what its people have yet to hear. Who makes ``clones`` of players of a hand
-    store is given where that is allowed.
+    store is given where that is allowed. ``steps`` are the deals and actions since the table was
+    last kept whole; it has to be kept whole again where that is None.
     """
+
+    steps: list[str] | None = None
 
     def __init__(
         self, settings: Settings, name: str = "", key: str = "", clones: CloneMaker | None = None
@@ -161,10 +168,36 @@ class PageTable(LiveTable):
         return self.choose()
 
     def choose(self) -> Action:
-        """The action of the agent whose turn it is; his head sees what he sees."""
-        assert self.turn is not None
-        self.heads.observe(self.turn, self.hand.observation(self.seat_of(self.turn)))
+        """The action of the agent whose turn it is.
+
+        All heads see what has happened: here nobody waits, and later somebody would.
+        """
+        for chair in self.heads.chairs:
+            self.heads.observe(chair, self.hand.observation(self.seat_of(chair)))
         return super().choose()
+
+    def deal(self) -> None:
+        """Deal the next hand, and note that."""
+        super().deal()
+        self._note_step(DEAL)
+
+    def act(self, action: Action) -> None:
+        """Let whoever's turn it is act, and note what he did."""
+        super().act(action)
+        self._note_step(f"{action.kind}{action.to}" if action.kind == "raise" else action.kind)
+
+    def take(self, steps: Iterable[str]) -> None:
+        """Do again what was done since the table was kept whole; agents see it when they act."""
+        self.steps = []
+        for step in steps:
+            if step == DEAL:
+                self.deal()
+            else:
+                self.act(Action.parse(step))
+
+    def _note_step(self, step: str) -> None:
+        if self.steps is not None:
+            self.steps.append(step)
 
     def note_failure(self, chair: int, failure: Failure) -> None:
         """Say that an agent failed, but not how: its words may name its cards."""
@@ -174,6 +207,7 @@ class PageTable(LiveTable):
 
     def finish(self) -> None:
         """Keep what a hand has brought."""
+        self.steps = None  # agents have learnt from it, which no list of actions tells
         super().finish()
         hand = self.hand
         for seat, (_, numbers) in enumerate(count(hand)):

@@ -13,8 +13,9 @@ KINDS = {
     "tables": ("version", "table_", "key_digest"),
     "played": ("number", "hand"),
     "to_judge": ("number", "hand"),
+    "steps": ("number", "steps"),
 }
-"""The three kinds of rows: a name, a number and these contents are covered by the checksum."""
+"""The kinds of rows: a name, a number and these contents are covered by the checksum."""
 
 SCHEMA = (
     "CREATE TABLE IF NOT EXISTS tables "
@@ -24,14 +25,20 @@ SCHEMA = (
     "(name TEXT, number INT, hand BLOB, checksum BLOB, PRIMARY KEY (name, number))",
     "CREATE TABLE IF NOT EXISTS to_judge "
     "(name TEXT, number INT, hand BLOB, checksum BLOB, PRIMARY KEY (name, number))",
+    "CREATE TABLE IF NOT EXISTS steps "
+    "(name TEXT, number INT, steps BLOB, checksum BLOB, PRIMARY KEY (name, number))",
 )
+NEWEST_KIND = "steps"
+"""The kind of rows that files lack which were written before there was any such."""
+
 Column = tuple[str, str, int]
 """Its name, its type, and its place in the primary key."""
 
 CHECKSUM: Column = ("checksum", "BLOB", 0)
 
-LAYOUT = 2
-"""SQLite's user_version of a file with checksums and digests of keys; older ones have less."""
+LAYOUT = 3
+"""SQLite's user_version of a file with checksums, digests of keys and steps; older ones have less.
+"""
 
 NOT_DAMAGE = (
     sqlite3.SQLITE_BUSY,
@@ -133,13 +140,20 @@ def add_columns(data: sqlite3.Connection, kind: str) -> None:
         data.execute(f"ALTER TABLE {kind} ADD COLUMN {name} {sql_type}")
 
 
+def add_newest_kind(data: sqlite3.Connection) -> None:
+    """Let a file from before there were steps have none."""
+    data.execute(SCHEMA[-1])
+
+
 def _lay_out(data: sqlite3.Connection) -> None:
     (layout,) = data.execute("PRAGMA user_version").fetchone()
     columns = {kind: _columns(data, kind) for kind in KINDS}
     if layout == LAYOUT and columns == EXPECTED:
         return
     summed = [kind for kind in KINDS if CHECKSUM in columns[kind]]
-    if layout not in range(LAYOUT + 1) or (summed and not all(columns.values())):
+    missing = [kind for kind in KINDS if not columns[kind]]
+    of_before = layout < LAYOUT and missing == [NEWEST_KIND]
+    if layout not in range(LAYOUT + 1) or (summed and missing and not of_before):
         raise DamagedFileError("its layout is none of ours")
     data.create_function("checksum_of", 4, checksum, deterministic=True)
     data.execute("BEGIN IMMEDIATE")
@@ -153,6 +167,8 @@ def _lay_out(data: sqlite3.Connection) -> None:
             )
     data.execute(f"PRAGMA user_version = {LAYOUT}")
     data.execute("COMMIT")
+    if of_before:
+        data.execute("VACUUM")  # each kind begins on its page again, where a rescue looks for it
 
 
 def _columns(data: sqlite3.Connection, kind: str) -> list[Column]:

@@ -6,6 +6,7 @@ where many play. Trials are shared out by time here alone: matches have a number
 
 import asyncio
 import os
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
@@ -18,14 +19,21 @@ THREADS = max((os.cpu_count() or 1) // 2, 1)
 LONGEST = 0.3
 """Seconds for a decision, if nobody else is asked."""
 
+MOST_LATE, NEWS = 0.02, 0.2
+"""Seconds by which pages are served late where there is too much to do; and how much each time
+says about that."""
+
 _POOL = ThreadPoolExecutor(THREADS, "agent")
 
 
 class SharedThinking:
-    """How many agents think or wait for their turn to think."""
+    """How many agents think or wait for their turn to think, and how late pages are served.
+
+    All pages are served by one thread: who sleeps there is woken ``late`` if it is busy.
+    """
 
     def __init__(self) -> None:
-        self.asked = 0
+        self.asked, self.late = 0, 0.0
 
     @property
     def seconds(self) -> float:
@@ -41,7 +49,14 @@ class SharedThinking:
     @property
     def busy(self) -> bool:
         """True if some have to wait: reads of what agents do are then made at a person's turn."""
-        return self.asked > 2 * THREADS
+        return self.asked > THREADS or self.late > MOST_LATE
+
+    async def sleep(self, seconds: float) -> None:
+        """Sleep, and take note of how late one is woken."""
+        began = time.monotonic()
+        await asyncio.sleep(seconds)
+        late = max(time.monotonic() - began - seconds, 0.0)
+        self.late += NEWS * (late - self.late)
 
     async def think(self, choose: Callable[[float], Thought], *, soon: bool = True) -> Thought:
         """Have somebody choose, who is told how long he may take when it is his turn.

@@ -22,12 +22,16 @@ from villain.models.crowd.reader import CrowdReader
 
 
 class Losses(NamedTuple):
-    """The sum of losses in nats and the number of decisions, with known cards and without."""
+    """The sum of losses in nats and the number of decisions, with known cards and without.
+
+    ``unfolded`` is the sum with known cards, given that he did not fold: who shows never did.
+    """
 
     known: float = 0.0
     known_cases: int = 0
     unknown: float = 0.0
     unknown_cases: int = 0
+    unfolded: float = 0.0
 
     def plus(self, other: "Losses") -> "Losses":
         """Both together."""
@@ -36,6 +40,7 @@ class Losses(NamedTuple):
             self.known_cases + other.known_cases,
             self.unknown + other.unknown,
             self.unknown_cases + other.unknown_cases,
+            self.unfolded + other.unfolded,
         )
 
 
@@ -60,22 +65,26 @@ def hand_losses(agent: Person, name: str, history: HandHistory) -> Losses:
     seat, hand = history.names.index(name), history.begin()
     hole = history.holes[seat] if seat in history.shown else ()
     weights = np.ones(1326)
-    loss, cases = 0.0, 0
+    loss, unfolded, cases = 0.0, 0.0, 0
     for action in history.actions:
         if hand.seat == seat:
             seen = without_hole(hand.observation(seat))
             assert seen.legal is not None
             if seen.legal.call or action.kind != "fold":  # who folds for nothing leaves
-                likely = _likely(agent.chances(seen), action)
+                chances = agent.chances(seen)
+                likely = _likely(chances, action)
                 weights = weights * possible(seen.board)
                 chance = (
                     likely[Combo.of(*hole)] if hole else float(weights @ likely) / weights.sum()
                 )
                 loss -= float(np.log(max(chance, LEAST)))
+                if hole:
+                    goes_on = 1 - float(chances[Combo.of(*hole), 0])
+                    unfolded -= float(np.log(max(chance / max(goes_on, LEAST), LEAST)))
                 cases += 1
                 weights = np.maximum(weights * likely, LEAST)
         hand.act(action)
-    return Losses(loss, cases, 0.0, 0) if hole else Losses(0.0, 0, loss, cases)
+    return Losses(loss, cases, unfolded=unfolded) if hole else Losses(0.0, 0, loss, cases)
 
 
 def _likely(chances: FloatArray, action: Action) -> FloatArray:

@@ -2,9 +2,10 @@
 
 Of a player's first hands one half is put into a store of its own, of which a clone is made, as
 anybody would make one. The other half judges. The clone sits in the player's chair in some of those
-hands, at tables of persons with the stacks that were there, and its statistics are held against the
-player's. How far two samples of the same player differ by chance is seen from himself: as many of
-his hands of the first half.
+hands, with the stacks that were there and in company that plays as his did, and its statistics are
+held against the player's. How far two samples of the same player differ by chance is seen from
+himself: as many of his hands of the first half. How like him a clone could be that knows just that
+half, and all of it, is seen from as many hands drawn from it again and again.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,12 +17,12 @@ import numpy as np
 
 from villain.agents.agent import Agent
 from villain.agents.person import Person
-from villain.agents.registry import make_agent
 from villain.evaluation.followed import Followed
 from villain.evaluation.realism.clone_losses import Losses, Stranger, losses_in
+from villain.evaluation.realism.company import company_of
 from villain.evaluation.realism.side_by_side import side_by_side
-from villain.evaluation.realism.twin_tables import play
 from villain.files import WorkFolder
+from villain.game.actions import CALL, FOLD
 from villain.game.deal import shuffle
 from villain.game.hand import Hand
 from villain.hands.counting.counts import count
@@ -37,8 +38,8 @@ from villain.profiles.population import RateEstimate, interval
 LEAST_CHANCES = 20
 """A rate of fewer chances, on any side, says little."""
 
-OTHERS = "person"
-"""The agents at whose tables clones sit."""
+DRAWS = 40
+"""How often hands are drawn from a player's first half."""
 
 _FIRST_HANDS = f"""
     SELECT phh FROM hands SEMI JOIN (SELECT hand FROM seats WHERE name = ? AND site = ?)
@@ -49,13 +50,15 @@ _FIRST_HANDS = f"""
 class CloneLine(NamedTuple):
     """A statistic: the player's interval in the second half, his own first rate, and the clone's.
 
-    ``first`` and ``clone`` are done and chances, of as many hands each.
+    ``first`` and ``clone`` are done and chances, of as many hands each; ``drawn`` are those of
+    draws from his first half.
     """
 
     statistic: Statistic
     second: RateEstimate
     first: tuple[int, int]
     clone: tuple[int, int]
+    drawn: CountArray
 
     @property
     def himself_inside(self) -> bool:
@@ -66,6 +69,12 @@ class CloneLine(NamedTuple):
     def clone_inside(self) -> bool:
         """True if what his clone does is."""
         return self._inside(*self.clone)
+
+    @property
+    def drawn_inside(self) -> float:
+        """How often what is drawn from his first half is."""
+        drawn = [self._inside(*pair) for pair in self.drawn.tolist() if pair[1]]
+        return float(np.mean(drawn)) if drawn else 0.0
 
     def _inside(self, done: int, chances: int) -> bool:
         return self.second.low <= done / chances <= self.second.high
@@ -80,6 +89,7 @@ class CloneResult:
     second: CountArray
     first: CountArray
     clone: CountArray
+    drawn: CountArray
     losses: Losses
     stranger: Losses
 
@@ -98,6 +108,7 @@ class CloneResult:
                         interval(*second),
                         (first[0], first[1]),
                         (other[0], other[1]),
+                        self.drawn[:, at],
                     )
                 )
         return lines
@@ -137,7 +148,8 @@ def judge_clone(
         some = [second[place] for place in _spaced(len(second), hands)]
         losses = losses_in(clone, player.name, [history for history, _ in some])
         stranger = losses_in(Stranger(), player.name, [history for history, _ in some])
-        played = _play(clone, player.name, [hand for _, hand in some], seed)
+        before = [hand for _, hand in first]
+        played = _play(clone, player.name, [hand for _, hand in some], before, seed)
     sample = [first[place][1] for place in _spaced(len(first), hands)]
     return CloneResult(
         player.name,
@@ -145,6 +157,7 @@ def judge_clone(
         count_of(player.name, [hand for _, hand in some]),
         count_of(player.name, sample),
         count_of(player.name, played),
+        draw_counts(player.name, [hand for _, hand in first], hands, seed),
         losses,
         stranger,
     )
@@ -170,19 +183,32 @@ def store_of_hands(folder: Path, hands: Sequence[tuple[HandHistory, Hand]]) -> H
     return store
 
 
-def _play(clone: Agent, name: str, hands: Sequence[Hand], seed: Sequence[int]) -> list[Hand]:
-    """Let the clone play in the player's chair, as those hands began; the others are persons."""
+def _play(
+    clone: Agent, name: str, hands: Sequence[Hand], before: Sequence[Hand], seed: Sequence[int]
+) -> list[Hand]:
+    """Let the clone play in the player's chair, as those hands began, in the company he had."""
     rng = np.random.default_rng((*seed, 1))
-    others: dict[str, Agent] = {}
+    owners = (one for hand in hands for one in hand.names if one != name)
+    others = company_of(owners, before, rng)
     played = []
     for real in hands:
-        for one in real.names:
-            if one not in others:
-                others[one] = make_agent(OTHERS, int(rng.integers(2**31)))
         players = [clone if one == name else others[one] for one in real.names]
-        deal = shuffle(real.rules, rng)
-        played.append(play(Hand(real.rules, deal, real.names), players))
+        hand = Hand(real.rules, shuffle(real.rules, rng), real.names)
+        played.append(_play_while_in(hand, players, real.names.index(name)))
     return played
+
+
+def _play_while_in(hand: Hand, players: Sequence[Agent], mine: int) -> Hand:
+    """Let agents play a hand until one of them is out; then it is soon over.
+
+    Whatever the others do after that is nothing that is counted of him.
+    """
+    while hand.seat is not None:
+        if not hand.state.folded[mine]:
+            hand.act(players[hand.seat].act(hand.observation(hand.seat)))
+        else:
+            hand.act(FOLD if hand.state.owed_by(hand.seat) else CALL)
+    return hand
 
 
 def count_of(name: str, hands: Sequence[Hand]) -> CountArray:
@@ -191,6 +217,19 @@ def count_of(name: str, hands: Sequence[Hand]) -> CountArray:
     for hand in hands:
         total += count(hand)[hand.names.index(name)].numbers
     return total
+
+
+def draw_counts(
+    name: str, first: Sequence[Hand], hands: int, seed: Sequence[int], draws: int = DRAWS
+) -> CountArray:
+    """A player's counts in so many hands drawn with repetition, a row for each draw.
+
+    That is what somebody would do who knew all that those hands say, and nothing else.
+    """
+    by_hand = np.array([count_of(name, [hand]) for hand in first])
+    places = np.random.default_rng((*seed, 3)).integers(0, len(first), (draws, hands))
+    counts: CountArray = by_hand[places].sum(axis=1)
+    return counts
 
 
 def judge_clones(

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from villain.errors import VillainError
 from villain.evaluation.realism.hand_features import as_matrix, hand_row, is_amount, is_given
-from villain.evaluation.realism.real_tables import RealTable
+from villain.evaluation.realism.real_tables import RealTable, TooFewTablesError
 from villain.kernels.arrays import FloatArray
 
 FOLDS, DRAWS, TOGETHER = 5, 1000, 10
@@ -103,7 +103,7 @@ def judge_hands_of(
         raise VillainError("the judge needs scikit-learn: pip install 'villain[judge]'")
     folds = min(FOLDS, len(real))
     if folds < 2:
-        raise VillainError(
+        raise TooFewTablesError(
             "the judge learns on some tables and is asked about others; it needs two"
         )
     rows = [hand_row(one) for side in (real, twins) for table in side for one in table]

@@ -1,16 +1,18 @@
 """Real tables to set others beside: stretches of hands that were played at one table of a store."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 
 from villain.cards.card import Card
 from villain.errors import VillainError
+from villain.evaluation.judging import untouched
+from villain.evaluation.realism.stakes import Stakes
 from villain.game.hand import Hand
 from villain.hands.formats.format import read_hand
 from villain.hands.formats.phh import FORMAT
-from villain.hands.money import to_amount
 from villain.hands.store.hand_store import IN_ORDER, HandStore
 
 MOST_SEATS = 10
@@ -19,15 +21,22 @@ MOST_SEATS = 10
 POOL = 4
 """Out of so many times as many tables the nearest are chosen."""
 
+HELD_BACK = 0.5
+"""At a table of held-back players they sit in this part of the chairs, or more."""
+
 _STRETCHES = f"""
     SELECT concat_ws('|', site, currency, decimals, big_blind, table_name), hand, names
     FROM hands JOIN (SELECT hand, list(name) AS names FROM seats GROUP BY hand) USING (hand)
-    WHERE players <= {MOST_SEATS} ORDER BY 1, {IN_ORDER}
+    WHERE players <= {MOST_SEATS} {{}} ORDER BY 1, {IN_ORDER}
 """
-_STAKES = """
-    SELECT site, currency, decimals, mode(small_blind), big_blind, count(*) AS hands FROM hands
-    GROUP BY site, currency, decimals, big_blind ORDER BY hands DESC, big_blind
+_OF_STAKES = """
+    AND site IS NOT DISTINCT FROM ? AND currency IS NOT DISTINCT FROM ?
+    AND decimals = ? AND big_blind = ?
 """
+
+
+class TooFewTablesError(VillainError):
+    """A store, or the stakes that were asked for, have too few tables to compare with."""
 
 
 class TableHand(NamedTuple):
@@ -47,35 +56,36 @@ RealTable = list[TableHand]
 """Hands of one table, one after the other."""
 
 
-def stakes_of(store: HandStore) -> str:
-    """The games of a store in words, those with the most hands first; rare ones are left out."""
-    rows = store.query(_STAKES).fetchall()
-    total = sum(row[-1] for row in rows)
-    words = []
-    for site, currency, decimals, small, big, hands in rows:
-        if hands >= total / 50:
-            blinds = "/".join(to_amount(chips, decimals, short=True) for chips in (small, big))
-            words.append(" ".join(filter(None, (site, blinds, currency))))
-    return ", ".join(words)
-
-
-def draw_tables(store: HandStore, tables: int, hands: int, seed: int) -> list[RealTable]:
+def draw_tables(
+    store: HandStore,
+    tables: int,
+    hands: int,
+    seed: int,
+    stakes: Stakes | None = None,
+    *,
+    held_back: bool = False,
+) -> list[RealTable]:
     """So many stretches of so many hands, drawn at random; no player is at two of the tables.
 
-    Fewer if the store has no more.
+    Fewer if the store has no more. Tables of some ``stakes``, or of all; with ``held_back`` such
+    tables at which at least half of the chairs are those of players whom nothing was trained on.
     """
-    stretches = _stretches(store, hands)
+    stretches = _stretches(store, hands, stakes)
+    if held_back:
+        stretches = [one for one in stretches if one.held_back >= HELD_BACK]
     rng = np.random.default_rng((seed, 0))
     seen: set[str] = set()
     chosen: list[list[str]] = []
     for place in rng.permutation(len(stretches)).tolist():
-        ids, names = stretches[place]
-        if len(chosen) < tables and seen.isdisjoint(names):
-            seen |= names
-            chosen.append(ids)
+        stretch = stretches[place]
+        if len(chosen) < tables and seen.isdisjoint(stretch.names):
+            seen |= stretch.names
+            chosen.append(stretch.hands)
     if not chosen:
-        raise VillainError(
-            f"no table of {str(store.folder)!r} has {hands} hands in a row; ask for fewer --hands"
+        half = " with half of the chairs held back from training" if held_back else ""
+        raise TooFewTablesError(
+            f"no table of {str(store.folder)!r} has {hands} hands in a row{half}; "
+            "ask for fewer --hands"
         )
     read = _read(store, [one for ids in chosen for one in ids])
     return [[read[one] for one in ids] for ids in chosen]
@@ -99,20 +109,34 @@ def _players(table: RealTable) -> float:
     return float(np.mean([one.hand.rules.players for one in table]))
 
 
-def _stretches(store: HandStore, hands: int) -> list[tuple[list[str], set[str]]]:
-    """All that could be drawn: the identifiers of hands, and the players."""
-    stretches: list[tuple[list[str], set[str]]] = []
+class _Stretch(NamedTuple):
+    """Identifiers of hands in a row, who played them, and what part of the chairs is held back."""
+
+    hands: list[str]
+    names: set[str]
+    held_back: float
+
+
+def _stretches(store: HandStore, hands: int, stakes: Stakes | None) -> list[_Stretch]:
+    """All that could be drawn."""
+    which, parameters = "", []
+    if stakes is not None:
+        which = _OF_STAKES
+        parameters = [stakes.site, stakes.currency, stakes.decimals, stakes.big_blind]
+    is_held_back = cache(untouched)
+    stretches: list[_Stretch] = []
     ids: list[str] = []
-    names: set[str] = set()
+    chairs: list[str] = []
     last = None
-    for table, hand, players in store.rows(_STRETCHES):
+    for table, hand, players in store.rows(_STRETCHES.format(which), parameters):
         if table != last:
-            ids, names, last = [], set(), table
+            ids, chairs, last = [], [], table
         ids.append(hand)
-        names.update(players)
+        chairs += players
         if len(ids) == hands:
-            stretches.append((ids, names))
-            ids, names = [], set()
+            share = sum(map(is_held_back, chairs)) / len(chairs)
+            stretches.append(_Stretch(ids, set(chairs), share))
+            ids, chairs = [], []
     return stretches
 
 

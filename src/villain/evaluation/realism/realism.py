@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from villain.agents.registry import AgentSpec
+from villain.evaluation.judging import untouched
 from villain.evaluation.realism.hand_judge import HandVerdict, has_judge, judge_hands_of
 from villain.evaluation.realism.hand_shapes import HandShape, hand_shape
 from villain.evaluation.realism.real_tables import (
@@ -12,7 +13,6 @@ from villain.evaluation.realism.real_tables import (
     TableHand,
     draw_tables,
     nearest_tables,
-    stakes_of,
 )
 from villain.evaluation.realism.showing import ShowingHabits
 from villain.evaluation.realism.side_by_side import side_by_side
@@ -22,15 +22,20 @@ from villain.evaluation.realism.spreads import (
     count_tables,
     statistic_spreads,
 )
+from villain.evaluation.realism.stakes import Stakes
 from villain.evaluation.realism.twin_tables import play_twin
 from villain.hands.store.hand_store import HandStore
 
 
 @dataclass(frozen=True)
 class Realism:
-    """What was compared, statistic by statistic, in shape, and by a judge if there is one."""
+    """What was compared, statistic by statistic, in shape, and by a judge if there is one.
 
-    stakes: str
+    If players are ``held_back``, the statistics are theirs alone, and of those in their chairs.
+    """
+
+    stakes: Stakes
+    held_back: bool
     tables: int
     hands: int
     real_counts: PlayerCounts
@@ -40,13 +45,20 @@ class Realism:
     our_shape: HandShape
     verdict: HandVerdict | None
 
+    @property
+    def within(self) -> int:
+        """Of how many statistics, overall and by position, our rate is in the real spread."""
+        return sum(one.fits for one in self.spreads)
+
     def as_dict(self) -> dict[str, Any]:
         """All of it, for scripts."""
         verdict = self.verdict
         return {
-            "stakes": self.stakes,
+            "stakes": str(self.stakes),
+            "held_back": self.held_back,
             "tables": self.tables,
             "hands": self.hands,
+            "within": self.within,
             "statistics": [one.as_dict() for one in self.spreads],
             "real": self.real_shape.as_dict(),
             "ours": self.our_shape.as_dict(),
@@ -65,18 +77,24 @@ class Realism:
 
 def measure_realism(
     store: HandStore,
+    stakes: Stakes,
     agents: Sequence[AgentSpec],
     tables: int,
     hands: int,
     seed: int,
     *,
     judge: bool = True,
+    held_back: bool = False,
+    hide_stacks: bool = False,
     workers: int = 1,
     beside: HandStore | None = None,
     progress: Callable[[float], None] = lambda _: None,
 ) -> Realism:
-    """Play twins of real tables, and compare; or compare with the people of a store ``beside``."""
-    real = draw_tables(store, tables, hands, seed)
+    """Play twins of real tables, and compare; or compare with the people of a store ``beside``.
+
+    With ``hide_stacks`` the judge does not see them: where they are made up they give hands away.
+    """
+    real = draw_tables(store, tables, hands, seed, stakes, held_back=held_back)
     habits = ShowingHabits(one for table in real for one in table)
     twins = [] if beside is None else nearest_tables(beside, real, hands, seed)
     real = real[: len(twins) or None]
@@ -90,11 +108,13 @@ def measure_realism(
         def tell(done: float) -> None:
             progress(0.9 + 0.1 * done)
 
-        verdict = judge_hands_of(real, twins, seed, tell, alike=beside is None)
-    counts = [count_tables(side) for side in (real, twins)]
+        verdict = judge_hands_of(real, twins, seed, tell, alike=beside is None and not hide_stacks)
+    who = untouched if held_back else _anybody
+    counts = count_tables(real, who=who), count_tables(twins, real if beside is None else None, who)
     shapes = [hand_shape(_all(side)) for side in (real, twins)]
     return Realism(
-        stakes_of(store),
+        stakes,
+        held_back,
         len(real),
         len(_all(real)),
         counts[0],
@@ -104,6 +124,10 @@ def measure_realism(
         shapes[1],
         verdict,
     )
+
+
+def _anybody(_: str) -> bool:
+    return True
 
 
 def _all(tables: Sequence[RealTable]) -> list[TableHand]:

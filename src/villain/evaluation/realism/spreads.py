@@ -5,7 +5,7 @@ beta distribution is fitted to everybody's counts, as for profiles; its 5th and 
 the *spread* of the rates behind them.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -30,13 +30,22 @@ PlayerCounts = dict[tuple[str, str], CountArray]
 """The counts of each player, in the order of `COLUMNS`, by his name and a position."""
 
 
-def count_tables(tables: Iterable[RealTable]) -> PlayerCounts:
-    """Count all hands of tables; a name at two tables is two players."""
+def count_tables(
+    tables: Sequence[RealTable],
+    chairs: Sequence[RealTable] | None = None,
+    who: Callable[[str], bool] = lambda _: True,
+) -> PlayerCounts:
+    """Count all hands of tables; a name at two tables is two players.
+
+    Only of some, if asked ``who``: by their own names, or by the names of those in whose chairs
+    they sit, at the tables ``chairs`` that these are twins of.
+    """
     counts: PlayerCounts = {}
-    for number, table in enumerate(tables):
-        for one in table:
-            for name, (position, numbers) in zip(one.hand.names, count(one.hand), strict=True):
-                for place in (ANYWHERE, position):
+    for number, (table, real) in enumerate(zip(tables, chairs or tables, strict=True)):
+        for one, there in zip(table, real, strict=True):
+            told = zip(one.hand.names, there.hand.names, count(one.hand), strict=True)
+            for name, chair, (position, numbers) in told:
+                for place in (ANYWHERE, position) if who(chair) else ():
                     row = counts.setdefault(
                         (f"{number} {name}", place), np.zeros(len(COLUMNS), np.int64)
                     )

@@ -30,9 +30,13 @@ def draw_raise(
 ) -> int:
     """The chips that somebody raises to, if it is a raise of a kind; always legal.
 
-    ``sizes`` (24,) are the chances of each size. In limit there is no choice. Before the flop
-    people raise to whole big blinds. Later so do some, as often as ``whole`` says; else they bet
-    a part of the pot. (Of 5,000 bets at $0.10/$0.25 on one site 98 % were whole, on another 58 %.)
+    ``sizes`` (24,) are the chances of each size. In limit there is no choice. Elsewhere people bet
+    whole big blinds, as often as ``whole`` says, or else a part of the pot, counted in small blinds
+    where two of them are a big one. The first raise before the flop is to whole big blinds, or
+    there to a half: the pot, with nobody in, is three and a half. (Of 5,000 bets after the flop at
+    $0.10/$0.25 on one site 98 % were whole, on another 58 %. Of 10,000 first raises 97 % were whole
+    there; where two small blinds are a big one 62, 73 and 92 % on three sites, and 97 to 99 % whole
+    or a half.)
 
     >>> from villain.game import no_limit_holdem
     >>> from villain.game.public_state import PublicState
@@ -40,7 +44,7 @@ def draw_raise(
     >>> first_in = situation_of(PublicState.at_start(no_limit_holdem(6, big_blind=10, stack=1000)))
     >>> rng = np.random.default_rng(1)
     >>> [draw_raise(first_in, np.ones(24) / 24, 4, rng) for _ in range(4)]
-    [40, 30, 30, 40]
+    [35, 35, 30, 40]
     """
     if situation.limit:
         return situation.least
@@ -57,10 +61,19 @@ def draw_raise(
     if size <= least:
         return situation.least
     pots = 2.0 ** ((size - SIZES // 2 + rng.random() - 0.5) / 4)
-    if situation.street == 0 or rng.random() < whole:
+    small = _half_a_blind(situation)
+    if situation.street == 0 and (small is None or not situation.raises):
+        return rounded(situation, pots, small or situation.big_blind)
+    if rng.random() < whole:
         return rounded(situation, pots, situation.big_blind)
     part = float(PARTS[np.argmin(np.abs(np.log(PARTS / pots)))])
-    return rounded(situation, part if 1 / NEAR < part / pots < NEAR else pots, 1)
+    return rounded(situation, part if 1 / NEAR < part / pots < NEAR else pots, small or 1)
+
+
+def _half_a_blind(situation: Situation) -> int | None:
+    """The small blind, if it is half of the big one; else there is no such chip."""
+    small = min((chips for chips in situation.rules.blinds if chips), default=0)
+    return small if 0 < 2 * small == situation.big_blind else None
 
 
 def rounded(situation: Situation, pots: float, unit: int) -> int:

@@ -73,11 +73,11 @@ def powers(street: int, *, limit: bool) -> FloatArray:
     return usual * np.array(FACTORS)
 
 
-def sharpened(kinds: FloatArray, overall: FloatArray, power: float) -> FloatArray:
+def sharpened(kinds: FloatArray, overall: FloatArray, power: float | FloatArray) -> FloatArray:
     """Chances of the kinds with each hand (..., hands, 7), taken further from those in all.
 
     ``overall`` (..., 3) is fold, call and raise whatever he holds. The sizes of a raise are chosen
-    as before.
+    as before. Several powers are an array (n, 1, 1), and lead to chances (n, hands, 7).
 
     >>> kinds = np.array([[0.8, 0.2, 0.0], [0.4, 0.6, 0.0]])
     >>> sharpened(kinds, np.array([0.6, 0.4, 0.0]), 2.0).round(2).tolist()
@@ -87,7 +87,9 @@ def sharpened(kinds: FloatArray, overall: FloatArray, power: float) -> FloatArra
     actions = np.concatenate([kinds[..., :2], raises], axis=-1)
     beyond = np.maximum(actions, LEAST) / np.maximum(overall, LEAST)[..., None, :]
     factor = np.clip(beyond, LEAST, 1 / LEAST) ** (power - 1)
-    sharp = np.concatenate([kinds[..., :2] * factor[..., :2], kinds[..., 2:] * factor[..., 2:]], -1)
+    sharp = np.empty((*factor.shape[:-1], kinds.shape[-1]))
+    np.multiply(kinds[..., :2], factor[..., :2], out=sharp[..., :2])
+    np.multiply(kinds[..., 2:], factor[..., 2:], out=sharp[..., 2:])
     sharp /= sharp.sum(axis=-1, keepdims=True)
     return sharp
 

@@ -35,6 +35,10 @@ class Leaning:
         """Go a little from what was said of a decision to what was done, by ``missed`` (3,)."""
         self._weights += (self._pace / len(known)) * np.outer(missed, known)
 
+    def add(self, weights: Floats) -> None:
+        """Lean so much further, by weights (3, width)."""
+        self._weights += weights
+
     def copy(self) -> "Leaning":
         """One that learns on its own."""
         twin = Leaning(self._weights.shape[1], pace=self._pace)

@@ -93,7 +93,7 @@ class CrowdModel(FollowingModel[KnownSituation]):
 
     def fixed_policy(self, seen: Observation, seat: int) -> float:
         """The chance that he plays a fixed policy, whatever he holds."""
-        return self.at(seen).reader.fixed_policy(seen.names[seat], [])[0]
+        return self.since(seen).reader.fixed_policy(seen.names[seat], [])[0]
 
     def likelihood(self, decision: Decision, note: KnownSituation) -> FloatArray:
         """The likelihood of a decision with each combo."""

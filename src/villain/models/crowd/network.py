@@ -10,12 +10,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
+from typing import Any
 from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
 
 from villain.errors import VillainError
+from villain.models.crowd.recent_answers import RecentAnswers
 from villain.models.crowd.situations import SIZES, TABLES, Codes, Floats
 from villain.models.crowd.statistics import KINDS, STATISTICS
 from villain.models.crowd.threads import OneThread
@@ -35,6 +37,10 @@ HATS[:UNKNOWN] = np.stack(
     [np.interp(np.arange(UNKNOWN) / 254, KNOTS, row) for row in np.eye(len(KNOTS))], axis=-1
 )
 
+LOOKS, POLICIES = 2_000, 300
+"""Answers that are remembered, of about 9 and 30 kB: those of a hand at fifty tables."""
+
+Look = tuple[Floats, Floats, Floats]
 Attend = Callable[[int, Floats, Floats, Floats], Floats]
 _STARTS = np.cumsum([0, *(len(table) for table in TABLES[:-1])])
 _LITTLE = np.float32(1e-5)
@@ -72,6 +78,8 @@ class CrowdNetwork:
         }
         self._biases = {name: weight for name, weight in weights.items() if weight.ndim == 1}
         self._take_in_norms()
+        self._looks = RecentAnswers[Look](LOOKS)
+        self._policies = RecentAnswers[Floats](POLICIES)
         self._slopes = (2.0 ** -np.linspace(1, 8, self.heads)).astype(np.float32)[:, None, None]
         size = self.window - 1
         ages = (size - 1 - np.arange(2 * size)) % size + 1
@@ -133,16 +141,22 @@ class CrowdNetwork:
                 positions += fresh[:, None] * shown
         return positions
 
-    @OneThread()
-    def look(
-        self, positions: Floats, window: Window | None, statistics: Floats
-    ) -> tuple[Floats, Floats, Floats]:
+    def look(self, positions: Floats, window: Window | None, statistics: Floats) -> Look:
         """Each of these positions as the next one: what is known there, and its keys and values.
 
         ``positions`` is (n, width), ``statistics`` (n, 29); None is for the window of a stranger.
         What is known is (n, width), keys and values are (layers, heads, n, part).
         """
+        digest = b"" if window is None else window.digest
+        if len(positions) != 1 or digest is None:
+            return self._look(positions, window, statistics)
+        question = digest, positions.tobytes(), statistics.tobytes()
+        return self._looks.of(
+            question, lambda: _unchanging(*self._look(positions, window, statistics))
+        )
 
+    @OneThread()
+    def _look(self, positions: Floats, window: Window | None, statistics: Floats) -> Look:
         def attend(layer: int, query: Floats, key: Floats, value: Floats) -> Floats:
             kept = 0 if window is None else len(window)
             if window is None or not kept:
@@ -204,12 +218,18 @@ class CrowdNetwork:
         """Scores of the sizes of a raise."""
         return self._linear(trunk, "sizes")
 
-    @OneThread()
     def policy(self, trunk: Floats, held: Codes) -> Floats:
         """Scores of fold, call and raises of five sizes: (n, hands, 7) for hands (hands, 3).
 
         A hand is told by its two strengths now, and by its starting class.
         """
+        if trunk.ndim > 1:
+            return self._policy(trunk, held)
+        question = trunk.tobytes(), held.tobytes()
+        return self._policies.of(question, lambda: _unchanging(self._policy(trunk, held))[0])
+
+    @OneThread()
+    def _policy(self, trunk: Floats, held: Codes) -> Floats:
         first, second, cards = self._hands
         hand = first[held[:, 0]] + second[held[:, 1]] + cards[held[:, 2]]
         hidden = gelu(self._linear(trunk, "policy_trunk")[..., None, :] + hand)
@@ -227,6 +247,13 @@ class CrowdNetwork:
         sums: Floats = values @ self._across[f"{name}.weight"]
         sums += self._biases[f"{name}.bias"]
         return sums
+
+
+def _unchanging(*answers: Floats) -> Any:  # noqa: ANN401
+    """The same, to be shared."""
+    for answer in answers:
+        answer.flags.writeable = False
+    return answers
 
 
 def level(values: Floats) -> Floats:

@@ -24,6 +24,10 @@ GAMES = ("ring", "heads-up", "limit")
 STYLES = ("nit", "rock", "regular", "loose", "station", "maniac")
 ANYBODY = "anybody"
 
+MIX = {"ring": (ANYBODY,) * 6 + ("station", "loose", "nit", "rock")}
+"""Who comes where no style is asked for. *Anybody* is a mean of many players by how often they
+enter and raise, so the ends are cut off; at a ring some of the styles come in between."""
+
 HIMSELF = "himself"
 """The name under which a reader knows the person who asks it about himself."""
 
@@ -55,7 +59,11 @@ def somebody(game: str, style: str = "", which: int = 0) -> CrowdReader:
     >>> somebody("ring", "nit").knows(HIMSELF)
     True
     """
-    kind = f"{game}/{style or ANYBODY}"
+    if not style:
+        mix = MIX.get(game, (ANYBODY,))
+        which, place = divmod(which, len(mix))
+        style = mix[place]
+    kind = f"{game}/{style}"
     return _reader_of(kind, which % len(made_up_people()[kind])).clone()
 
 

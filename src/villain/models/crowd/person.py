@@ -1,18 +1,18 @@
 """One player as the crowd's reader keeps him: statistics, and his last decisions as codes."""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from copy import deepcopy
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from villain.game.situation import NOTHING, Situation
+from villain.game.situation import NOTHING, Decision, Situation
 from villain.models.crowd.card_leaning import CardLeaning
 from villain.models.crowd.card_sharpness import CardSharpness
 from villain.models.crowd.leaning import Leaning
 from villain.models.crowd.network import CrowdNetwork, Earlier
-from villain.models.crowd.situations import COLUMNS, Codes
+from villain.models.crowd.situations import COLUMNS, Codes, Floats, codes_of_decider, deed
 from villain.models.crowd.statistics import Running
 from villain.models.crowd.strengths import UNKNOWN
 from villain.models.crowd.window import Window
@@ -56,6 +56,14 @@ class KnownPlayer:
             _count(player.statistics, row)
         return player
 
+    @classmethod
+    def of_decisions(cls, network: CrowdNetwork, decisions: Iterable[Decision]) -> "KnownPlayer":
+        """A player who decided so; he has no leaning of his own."""
+        player = cls(network)
+        for decision in decisions:
+            player.add(codes_of_decider(decision.situation), *deed(decision), decision.situation)
+        return player
+
     @property
     def before(self) -> Running:
         """The statistics before the oldest of his rows."""
@@ -92,6 +100,10 @@ class KnownPlayer:
 
     def window(self) -> Window:
         """The window of the network, from the rows alone; what lay before them is lost."""
+        return self.read()[1]
+
+    def read(self) -> tuple[Floats, Window]:
+        """What the network knows at each of the rows (n, width), and the window after them."""
         running, positions, statistics = deepcopy(self._before), [], []
         earlier: Earlier | None = None
         for row in self.rows:
@@ -103,10 +115,11 @@ class KnownPlayer:
             statistics.append(counted)
             _count(running, row)
             earlier = _earlier(row)
-        _, keys, values = self._network.read(np.concatenate(positions), np.concatenate(statistics))
+        inputs = np.concatenate(positions), np.concatenate(statistics)
+        known, keys, values = self._network.read(*inputs)
         window = self._network.empty_window()
         window.add(keys, values)
-        return window
+        return known, window
 
 
 def _earlier(row: bytes) -> Earlier:

@@ -28,7 +28,7 @@ from villain.models.crowd.leaning import Leaning
 from villain.models.crowd.mixing import mixed_kinds
 from villain.models.crowd.network import CrowdNetwork, Earlier, crowd_network
 from villain.models.crowd.person import KnownPlayer
-from villain.models.crowd.situations import COLUMNS, Codes, Floats, codes_of, deed
+from villain.models.crowd.situations import COLUMNS, Codes, Floats, codes_of_decider, deed
 from villain.models.crowd.statistics import Running
 from villain.models.crowd.strengths import CARDS, STEPS, UNKNOWN, strength_path
 from villain.models.crowd.window import Window, Windows
@@ -111,12 +111,14 @@ class CrowdReader:
         """True if anything was seen of a player."""
         return name in self._people
 
-    def introduce(self, name: str, player: KnownPlayer) -> None:
-        """Know somebody from now on as he is told of."""
+    def introduce(self, name: str, player: KnownPlayer) -> Floats:
+        """Know somebody from now on as he is told of; what is known at each of his rows."""
+        known, window = player.read()
         self._people[name] = player
         self._own.discard(name)
-        self._windows.keep(name, player.window())
+        self._windows.keep(name, window)
         self._looked = None
+        return known
 
     def alone_with(self, name: str) -> "CrowdReader":
         """A reader that knows one player as this one does, and nobody else."""
@@ -158,7 +160,7 @@ class CrowdReader:
         for decision, at in _places(after):
             earlier = None if person is None else person.last
             if decision is not None:
-                did = np.array(_codes(decision.situation), np.uint8)
+                did = np.array(codes_of_decider(decision.situation), np.uint8)
                 earlier = Earlier(did, *deed(decision), (UNKNOWN, UNKNOWN))
             positions[at] = self.network.embed(codes[at], begins[at] | (earlier is None), earlier)
         return self.network.look(positions, self._window(name), statistics)[0]
@@ -171,7 +173,7 @@ class CrowdReader:
     def by_network(self, name: str, situations: Sequence[Situation], known: Floats) -> FloatArray:
         """The same if he is a person."""
         prices = [priced(situation) for situation in situations]
-        at_known = self._chances([price.known for price in prices], self._scores(name, known))
+        at_known = self._chances([price.known for price in prices], self.scores(name, known))
         return tightened_overall(at_known, situations, prices)
 
     def fixed_policy(self, name: str, situations: Sequence[Situation]) -> tuple[float, FloatArray]:
@@ -181,8 +183,8 @@ class CrowdReader:
             return 0.0, np.zeros((len(situations), 3))
         return person.fixed.share, person.fixed.chances(situations)
 
-    def _scores(self, name: str, known: Floats) -> FloatArray:
-        """The network's scores, and his leaning beyond them."""
+    def scores(self, name: str, known: Floats) -> FloatArray:
+        """The network's scores where so much is known, and his leaning beyond them: (n, 3)."""
         scores: FloatArray = self.network.actions(known) + self._leanings(name, known)
         return scores
 
@@ -241,8 +243,8 @@ class CrowdReader:
         """The same with each factor of card sharpness that he may have: (factors, hands, 7)."""
         kinds = self.kinds_at(read, situation, held)
         by = powers(situation.street, limit=situation.limit)
-        sharp = [sharpened(kinds, read.overall, float(power)) for power in by]
-        return np.array([_as_he_is(one, read, situation, held) for one in sharp])
+        sharp = sharpened(kinds, read.overall, by[:, None, None])
+        return _as_he_is(sharp, read, situation, held)
 
     def kinds_at(self, read: KnownSituation, situation: Situation, held: Codes) -> FloatArray:
         """The network's chances of the kinds with each hand, at a price that the data know."""
@@ -258,7 +260,7 @@ class CrowdReader:
         if situation.owed <= 0 and decision.kind == "fold":
             return
         looked = self._look(name, [situation])
-        scores = self._scores(name, looked.known)
+        scores = self.scores(name, looked.known)
         expected = self._chances([situation], scores)[0]
         action, size = deed(decision)
         said = float(expected[action])
@@ -276,7 +278,7 @@ class CrowdReader:
         for leaning in (self._shared, person.leaning):
             leaning.step(looked.known[0], missed)
         person.fixed.learn(situation, action, said)
-        person.add(_codes(situation), action, size, situation)
+        person.add(codes_of_decider(situation), action, size, situation)
         self._looked = None
 
     def show(self, name: str, hole: Sequence[Card], board: Sequence[Card]) -> None:
@@ -301,6 +303,12 @@ class CrowdReader:
             person, _ = self._owned(name)
             person.sharpness.learn(evidence)
             person.card_leaning.step(steps)
+
+    def lean(self, weights: Floats, name: str | None = None) -> None:
+        """Add weights (3, width) to the leaning of a player who is known, or to that of all."""
+        leaning = self._shared if name is None else self._owned(name)[0].leaning
+        leaning.add(weights)
+        self._looked = None
 
     # How it is done
 
@@ -331,7 +339,7 @@ class CrowdReader:
         self, person: KnownPlayer | None, situations: Sequence[Situation]
     ) -> tuple[Codes, npt.NDArray[np.bool_], Floats]:
         """The codes of situations, whether a hand begins there, and his statistics."""
-        codes = np.array([_codes(situation) for situation in situations], np.uint8)
+        codes = np.array([codes_of_decider(situation) for situation in situations], np.uint8)
         codes = codes.reshape(-1, len(COLUMNS))
         begins = np.array([situation.last == NOTHING for situation in situations], bool)
         counted = Running(self.network.expected) if person is None else person.statistics
@@ -366,11 +374,6 @@ def _as_he_is(
         kinds = tightened(kinds, situation, factors(situation, excess, held))
     standing = None if situation.limit else held[:, 0] / STEPS
     return mixed_kinds(kinds, read.share, read.fixed, standing)
-
-
-def _codes(situation: Situation) -> list[int]:
-    """His situation; where one folds for nothing he leaves, which counts as no decision of his."""
-    return codes_of(situation._replace(could_fold=situation.owed > 0))
 
 
 def _places(after: Sequence[Decision | None]) -> list[tuple[Decision | None, list[int]]]:

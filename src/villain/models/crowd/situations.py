@@ -229,6 +229,11 @@ def _texture(board: tuple[Card, ...]) -> tuple[int, int, int, int]:
     return round(paired), 1 + round(3 * suited), round(4 * connected), 1 + round(12 * highest)
 
 
+def codes_of_decider(situation: Situation) -> list[int]:
+    """His situation; where one folds for nothing he leaves, which counts as no decision of his."""
+    return codes_of(situation._replace(could_fold=situation.owed > 0))
+
+
 def deed(decision: Decision) -> tuple[int, int]:
     """An action (0 fold, 1 call, 2 raise), and the size of a raise as one of `SIZES`.
 

@@ -80,7 +80,7 @@ def strength_path(combo: int, board: Sequence[Card]) -> Codes:
     """
     board = tuple(board)
     boards = [board[:cards] for cards in CARDS[1:] if cards <= len(board)]
-    after = [[_code(values, combo) for values in _values(one)] for one in boards]
+    after = [[_code(values, combo) for values in _values(tuple(sorted(one)))] for one in boards]
     return np.array([strength_codes()[combo], *after], np.uint8)
 
 
@@ -104,7 +104,7 @@ def _code(values: Values, combo: int) -> int:
     return STEPS * (2 * below + same) // (2 * (len(values) - impossible))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _values(board: tuple[Card, ...]) -> tuple[Values, Values]:
     """Of every combo two numbers to compare it by; negative where it is impossible."""
     if not board:

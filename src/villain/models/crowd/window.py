@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable
+from hashlib import blake2b
 from typing import Any
 
 import numpy as np
@@ -12,10 +13,14 @@ from villain.models.crowd.situations import Floats
 class Window:
     """The keys and values of a player's last positions, by layer, in a ring.
 
-    ``size`` is how many the next position looks back on.
+    ``size`` is how many the next position looks back on. ``digest`` is of all that was taken in:
+    windows with the same one are the same. It is unknown (None) in those kept before there was one.
     """
 
+    digest: bytes | None = None
+
     def __init__(self, layers: int, heads: int, part: int, size: int) -> None:
+        self.digest = b""
         self.size = size
         self.keys = np.zeros((layers, heads, part, self.size), np.float32)
         self.values = np.zeros((layers, heads, self.size, part), np.float32)
@@ -27,6 +32,11 @@ class Window:
     def add(self, keys: Floats, values: Floats) -> None:
         """Take in positions (layers, heads, n, part) in their order; the oldest make way."""
         count = keys.shape[2]
+        if self.digest is not None:
+            taken = blake2b(self.digest, digest_size=16)
+            taken.update(keys.tobytes())
+            taken.update(values.tobytes())
+            self.digest = taken.digest()
         places = np.arange(self.positions, self.positions + count)[-self.size :] % self.size
         self.keys[..., places] = keys[:, :, -self.size :].swapaxes(2, 3)
         self.values[:, :, places] = values[:, :, -self.size :]

@@ -1,7 +1,7 @@
 """Readers of the crowd kept in little space: pickled without windows, which are built again.
 
 A window is up to 2 MB, and follows from the few thousand bytes of a player's last decisions. What
-is kept often, as tables in the browser are after every action, is kept without. Once a player's
+is kept often, as tables in the browser are after every hand, is kept without. Once a player's
 decisions are more than a window spans, what lay before them is lost to it; so whatever must go on
 exactly as it would have is pickled whole.
 """
