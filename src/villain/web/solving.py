@@ -303,7 +303,9 @@ class Study:
             made = self.studied.made
             assert made is not None
             if run.share < 1:
-                return answer(game, locks, made.player, run.share, threads=self.threads)
+                return answer(
+                    game, locks, made.player, run.share, threads=self.threads, short=self.short
+                )
             return Solution(game, locks=locks, threads=self.threads, short=self.short)
         locks = self.locks if run.key == "locked" and self.locks is not None else Locks(game)
         copied = Locks(game, dict(locks.at))  # he may lock on while this is solved
