@@ -15,7 +15,9 @@ from tests.browser.test_page import (
     deal_in,
     hand_number,
 )
+from tests.browser.test_study import SLOW
 from tests.web.test_crash import start, stop
+from tests.web.test_study import played, text_of
 from villain.arena import Match, play_match
 from villain.arena.match_file import MatchFile
 from villain.game import no_limit_holdem
@@ -86,7 +88,28 @@ def take_mind(page: Any) -> None:  # noqa: ANN401
     panel.screenshot(path=IMAGES / "mind.png")
 
 
-def take(address: str) -> None:
+def take_study(page: Any, folder: Path) -> None:  # noqa: ANN401
+    """The example, solved, with one hand of it; and a decision of a replayed hand."""
+    page.goto("/#/study")
+    page.get_by_role("button", name="Solve", exact=True).click()
+    page.get_by_text("Solved.").wait_for(timeout=SLOW)
+    page.get_by_role("gridcell", name=re.compile("^AQs: ")).click()
+    page.get_by_role("region", name="One hand").locator("li").first.wait_for()
+    page.mouse.move(5, 400)
+    page.wait_for_timeout(600)
+    page.screenshot(path=IMAGES / "study.png")
+    file = folder / "hand.phh"
+    file.write_text(text_of(played("AcJc", "QhQd", bets=(5,), stack=40)))
+    page.goto("/#/replay")
+    page.locator("input[type=file]").set_input_files(file)
+    page.get_by_role("button", name="River", exact=True).click()
+    page.get_by_role("button", name="Study", exact=True).click()
+    page.get_by_text("Over the whole range").wait_for(timeout=SLOW)
+    page.wait_for_timeout(600)
+    page.screenshot(path=IMAGES / "study-hand.png")
+
+
+def take(address: str, folder: Path) -> None:
     from playwright.sync_api import sync_playwright
 
     IMAGES.mkdir(parents=True, exist_ok=True)
@@ -122,6 +145,7 @@ def take(address: str) -> None:
                 page.get_by_role("table", name="Statistics").wait_for()
                 page.wait_for_timeout(800)
                 page.screenshot(path=IMAGES / "profile.png")
+                take_study(page, folder)
                 page.evaluate("localStorage.clear()")
                 take_mind(page)
             context.close()
@@ -133,7 +157,7 @@ def main() -> None:
         fill(Path(folder))
         process, port = start(Path(folder))
         try:
-            take(f"http://127.0.0.1:{port}")
+            take(f"http://127.0.0.1:{port}", Path(folder))
         finally:
             stop(process, signal.SIGINT)
 

@@ -71,13 +71,20 @@ class Passes:
         return self._run(how, (1.0, 1.0, 1.0, share), self.game.weights[1 - player])
 
     def values_below(
-        self, player: int, node: int, board: int, reach: ValueArray, locks: int = IGNORED
+        self,
+        player: int,
+        node: int,
+        board: int,
+        reach: ValueArray,
+        locks: int = IGNORED,
+        *,
+        best: bool = False,
     ) -> FloatArray:
         """The same from a node on, with the other player's weights as he gets there.
 
         It has room of its own: somebody may look while another thread goes on solving.
         """
-        how = PassRecord(player, AVERAGE, True, locks, False, False, False)
+        how = PassRecord(player, BEST if best else AVERAGE, True, locks, False, False, False)
         work = work_record(self.game, player)
         _set(work, (1.0, 1.0, 1.0, 0.0))
         work.reach[0] = reach

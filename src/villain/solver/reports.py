@@ -132,6 +132,28 @@ def report(solution: Solution, place: Place | str = "") -> DecisionReport:
     )
 
 
+def best_move_values(solution: Solution, place: Place | str = "") -> FloatArray:
+    """What each move is worth to each holding if its player goes on at his best.
+
+    The other plays as he does in the solution. Where a move is hardly ever made, its player has
+    hardly learned what to do after it; what it would cost to make it is therefore told by these.
+    """
+    if isinstance(place, str):
+        place = follow(solution, place)
+    game, node = solution.game, decision_at(solution.game, place)
+    player, reach = node.player, place.reach[1 - node.player].astype(game.dtype)
+    after = np.array(
+        [
+            solution.passes.values_below(
+                player, child, place.board, reach, solution.locks_at_places, best=True
+            )
+            for child in node.children
+        ]
+    )
+    offset = game.pot / 2 + node.put[player]
+    return place.shown(player, _each(after, _rivals(game, place, player)) + offset)
+
+
 def report_cards(solution: Solution, place: Place | str = "") -> list[CardReport]:
     """What happens after every card that may come at the end of a street."""
     if isinstance(place, str):

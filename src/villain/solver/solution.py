@@ -1,6 +1,7 @@
 """A solution: what both players have learned so far, and how far it is from equilibrium."""
 
 from collections.abc import Callable
+from copy import copy
 from time import monotonic
 from typing import NamedTuple
 
@@ -84,6 +85,14 @@ class Solution:
         if self.bound is None:
             return BLENDED, 0.0
         return (IGNORED, 0.0) if player == self.bound.player else (BOUND, self.bound.share)
+
+    def with_locks(self, locks: Locks, bound: Bound | None = None) -> "Solution":
+        """The same strategies beside other locks: what was learned is shared, not copied."""
+        twin = copy(self)
+        twin.locks, twin.bound = locks, bound
+        twin.learned = locks.write(self.learned)
+        twin.passes = Passes(self.game, twin.learned, self.passes.threads)
+        return twin
 
     @property
     def locks_at_places(self) -> int:

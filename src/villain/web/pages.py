@@ -26,6 +26,7 @@ from villain.web.matches import Matches
 from villain.web.messages import Dropped, NewMatch, Replay
 from villain.web.questions import SECONDS, AskedStore, Question, Questions
 from villain.web.replays import replay_of
+from villain.web.studies import Studies
 from villain.web.table import PageTable
 from villain.web.visitors import Visitors
 
@@ -54,6 +55,7 @@ class Pages:
         self._visitors, self._questions = visitors, Questions(seconds)
         self._damaged: set[str] = set()
         self.matches = Matches()
+        self.studies = Studies(visitors, store, shared=shared, seconds=seconds)
 
     async def _work(self, request: Request, work: Callable[[Question], T]) -> T:
         """Work for a page in the background, for a limited time."""
@@ -99,6 +101,7 @@ class Pages:
     async def close(self) -> None:
         """Stop everything that goes on."""
         self.matches.stop()
+        await self.studies.close()
         await self._questions.close()
 
     def add_to(self, app: FastAPI) -> None:
@@ -150,6 +153,7 @@ class Pages:
             return {"match": self.matches.start(wanted, self._visitors.of(request).address)}
 
         self.matches.add_to(app)
+        self.studies.add_to(app)
 
 
 def _newest(store: AskedStore, where: str, most: int) -> Sequence[Sequence[Any]]:

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
-from villain.web import messages
+from villain.web import messages, study_messages
 from villain.web.messages import Said, Told
 
 PAGES = (
@@ -20,6 +20,15 @@ PAGES = (
     messages.Dropped,
     messages.NewMatch,
     messages.MatchUpdate,
+    study_messages.StudySpot,
+    study_messages.StudyHand,
+    study_messages.StudyStarted,
+    study_messages.StudyWelcome,
+    study_messages.StudyStatus,
+    study_messages.StudyNode,
+    study_messages.StudyCombos,
+    study_messages.SetLock,
+    study_messages.SetDial,
 )
 """What is not said at a table: pages ask for it."""
 

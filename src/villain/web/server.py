@@ -36,6 +36,7 @@ from villain.web.pages import Pages
 from villain.web.questions import SECONDS, TooLongError
 from villain.web.room import Room, Watcher
 from villain.web.storing import HandKeeper, Remains
+from villain.web.study_messages import StudyStarted
 from villain.web.table import PageTable
 from villain.web.visitors import BusyError, Visitor
 
@@ -209,6 +210,15 @@ def make_app(
         if room is None:
             raise VillainError("there is no such table")
         return PlainTextResponse(await server.pages.export(request, room.table, form))
+
+    @app.post("/api/tables/{name}/study")
+    async def study(
+        request: Request, name: str, key: str, reader: Annotated[str, Query(max_length=40)] = ""
+    ) -> StudyStarted:
+        room = server.room_for(server.guard.visitors.of(request), name, key)
+        if room is None:
+            raise VillainError("there is no such table")
+        return await server.pages.studies.from_table(request, room.table, reader)
 
     @app.websocket("/api/tables/{name}")
     async def table(socket: WebSocket, name: str) -> None:

@@ -13,6 +13,7 @@ export interface Messages {
   Count: Count;
   DealNext: DealNext;
   Deed: Deed;
+  DialMark: DialMark;
   Dropped: Dropped;
   Forecast: Forecast;
   Frame: Frame;
@@ -20,29 +21,49 @@ export interface Messages {
   Happened: Happened;
   LegalView: LegalView;
   Lobby: Lobby;
+  LockEffect: LockEffect;
+  LockLine: LockLine;
   Look: Look;
   MatchUpdate: MatchUpdate;
   Memento: Memento;
   Mind: Mind;
+  MoveAdvice: MoveAdvice;
   NewMatch: NewMatch;
   Opened: Opened;
   Pace: Pace;
+  PathStep: PathStep;
   PotView: PotView;
   Read: Read;
   ReaderLine: ReaderLine;
   Replay: Replay;
   Review: Review;
+  RunState: RunState;
   Said: Said;
   SeatView: SeatView;
   Session: Session;
+  SetDial: SetDial;
+  SetLock: SetLock;
   Settings: Settings;
   Standing: Standing;
   StatisticLine: StatisticLine;
+  StudiedSpot: StudiedSpot;
+  StudyCard: StudyCard;
+  StudyCombo: StudyCombo;
+  StudyCombos: StudyCombos;
+  StudyHand: StudyHand;
+  StudyMove: StudyMove;
+  StudyNode: StudyNode;
+  StudySide: StudySide;
+  StudySpot: StudySpot;
+  StudyStarted: StudyStarted;
+  StudyStatus: StudyStatus;
+  StudyWelcome: StudyWelcome;
   StyleChance: StyleChance;
   Told: Told;
   Triple: Triple;
   Trouble: Trouble;
   Update: Update;
+  Verdict: Verdict;
   View: View;
 }
 /**
@@ -138,6 +159,16 @@ export interface Deed {
   words: string;
   kind: "fold" | "call" | "raise";
   his: boolean;
+}
+/**
+ * An answer between equilibrium (share 0) and the best one (share 1): what it wins and risks.
+ *
+ * Both are chips over the whole range, beyond what equilibrium has.
+ */
+export interface DialMark {
+  share: number;
+  gain: number;
+  risk: number;
 }
 /**
  * What a dropped file held: how many hands, one of them, and why others were refused.
@@ -323,6 +354,22 @@ export interface Settings {
   seed?: number | null;
 }
 /**
+ * What the locks change for both players at the beginning of the spot.
+ */
+export interface LockEffect {
+  before: number[];
+  after: number[];
+}
+/**
+ * A lock: the line to it, who is held, and what he does there.
+ */
+export interface LockLine {
+  line: string;
+  player: number;
+  hand: string;
+  words: string;
+}
+/**
  * Look into a head: that of the player in a chair about you, or your own about him.
  *
  * ``reader`` is the model with which you read him. Without a chair it stops.
@@ -389,6 +436,17 @@ export interface StyleChance {
   chance: number;
 }
 /**
+ * A move with one holding: how often it is made, and what it is worth.
+ */
+export interface MoveAdvice {
+  move: string;
+  words: string;
+  kind: "fold" | "check" | "call" | "raise";
+  shade: number;
+  chance: number;
+  value: number;
+}
+/**
  * A duplicate match between agents, to watch.
  */
 export interface NewMatch {
@@ -411,6 +469,22 @@ export interface Pace {
   type: "pace";
   speed: "calm" | "normal" | "quick" | "instant";
   auto: boolean;
+}
+/**
+ * A step of the way here: who could do what and did which, or the card that came.
+ *
+ * ``before`` is the line that leads to it.
+ */
+export interface PathStep {
+  player: number;
+  street: string;
+  before: string;
+  options: string[];
+  lines: string[];
+  kinds: string[];
+  shades: number[];
+  taken: number;
+  card: string;
 }
 /**
  * What somebody makes of a player: of you (``about`` is "you"), or you of him ("them").
@@ -457,6 +531,19 @@ export interface Review {
   wanted?: boolean;
 }
 /**
+ * How far a solution has come: seconds and distances from equilibrium (in pots) so far.
+ */
+export interface RunState {
+  key: "equilibrium" | "locked" | "answer";
+  title: string;
+  state: "waiting" | "building" | "reading" | "solving" | "done" | "late" | "stopped" | "failed";
+  words: string;
+  iterations: number;
+  target: number;
+  seconds: number[];
+  distances: number[];
+}
+/**
  * How the session goes: big blinds won in each hand, raw and with all-ins by their equity.
  */
 export interface Session {
@@ -479,6 +566,200 @@ export interface StatisticLine {
   rate: number | null;
   low: number | null;
   high: number | null;
+}
+/**
+ * How far the answer trusts the model of the opponent: 0 equilibrium, 1 the best answer.
+ */
+export interface SetDial {
+  share: number;
+}
+/**
+ * Hold whoever acts at the end of a line to shares of his moves: with one hand, or on average.
+ *
+ * ``hand`` is a starting hand such as AKs; without one, his whole range is tilted.
+ */
+export interface SetLock {
+  line?: string;
+  run?: "equilibrium" | "locked" | "answer";
+  hand?: string;
+  shares: number[];
+}
+/**
+ * The spot that is studied: in words for the form, and what the page shows of it.
+ */
+export interface StudiedSpot {
+  asked: StudySpot;
+  names: string[];
+  board: string[];
+  pot: number;
+  bets: number[];
+  stacks: number[];
+  to_act: number;
+  unit: number;
+  unit_name: string;
+  sizes: string[];
+  note: string;
+}
+/**
+ * A spot in the words of a form; empty ``sizes`` are chosen so that it can be solved soon.
+ *
+ * ``sizes_in`` are those of the player in position, if they are others. ``target`` is the distance
+ * from equilibrium at which to stop, in pots.
+ */
+export interface StudySpot {
+  board: string;
+  pot: number;
+  stacks: string;
+  out_of_position: string;
+  in_position: string;
+  sizes?: string;
+  sizes_in?: string;
+  to_act?: 0 | 1;
+  bets?: string;
+  rake?: number;
+  rake_cap?: number | null;
+  target?: number;
+}
+/**
+ * A card that may come, and what follows: moves, values and equities of both.
+ */
+export interface StudyCard {
+  card: string;
+  line: string;
+  frequencies: number[];
+  values: (number | null)[];
+  equities: (number | null)[];
+}
+/**
+ * One holding at a place; chances and values by move are of the player whose turn it is.
+ */
+export interface StudyCombo {
+  cards: string[];
+  weight: number;
+  value: number | null;
+  equity: number | null;
+  chances: number[];
+  move_values: (number | null)[];
+  locked: boolean;
+}
+/**
+ * All holdings of a starting hand at a place.
+ */
+export interface StudyCombos {
+  hand: string;
+  version: number;
+  combos: StudyCombo[];
+}
+/**
+ * A position of a hand, after so many actions; ``reader`` is the model that reads both.
+ */
+export interface StudyHand {
+  text: string;
+  step: number;
+  reader?: string;
+}
+/**
+ * A move: how often it is made over the whole range, its value and the equity of its hands.
+ *
+ * ``line`` leads to the place after it. ``shade`` is how dark its colour is: the size of a bet.
+ */
+export interface StudyMove {
+  name: string;
+  words: string;
+  kind: "fold" | "check" | "call" | "raise";
+  shade: number;
+  line: string;
+  frequency: number;
+  value: number | null;
+  equity: number | null;
+}
+/**
+ * What a solution says at the end of a line.
+ */
+export interface StudyNode {
+  run: "equilibrium" | "locked" | "answer";
+  version: number;
+  line: string;
+  kind: "decision" | "card" | "over";
+  player: number;
+  street: string;
+  board: string[];
+  pot: number;
+  bets: number[];
+  stacks: number[];
+  path: PathStep[];
+  moves: StudyMove[];
+  sides: StudySide[];
+  cards: StudyCard[];
+  card_moves: StudyMove[];
+  locked: boolean;
+  words: string;
+}
+/**
+ * A player at a place: by starting hand how likely it is there, what it is worth, its equity.
+ *
+ * ``weights`` are those of one combo of a hand beside the likeliest; ``chances`` are by move, of
+ * the player whose turn it is.
+ */
+export interface StudySide {
+  name: string;
+  weights: (number | null)[];
+  values: (number | null)[];
+  equities: (number | null)[];
+  chances: (number | null)[][];
+  value: number | null;
+  equity: number | null;
+  combos: number;
+}
+/**
+ * A spot that is being solved.
+ */
+export interface StudyStarted {
+  study: string;
+}
+/**
+ * How a study stands. ``version`` changes when there is something new to see.
+ */
+export interface StudyStatus {
+  study: string;
+  spot: StudiedSpot;
+  runs: RunState[];
+  working: boolean;
+  version: number;
+  locks: LockLine[];
+  effect: LockEffect | null;
+  verdict: Verdict | null;
+}
+/**
+ * A decision of a hand, beside equilibrium and beside the best answer to this opponent.
+ *
+ * ``cost`` is what the action costs with this holding against an equilibrium, ``answer_cost``
+ * against the other as the model reads him; both none while they are not known.
+ */
+export interface Verdict {
+  player: number;
+  name: string;
+  other: string;
+  model: string;
+  cards: string[];
+  taken: string;
+  equilibrium: MoveAdvice[];
+  value: number | null;
+  cost: number | null;
+  answer: MoveAdvice[];
+  best: string;
+  worth: number | null;
+  answer_cost: number | null;
+  share: number;
+  dial: DialMark[];
+  words: string[];
+}
+/**
+ * A spot to begin with, and how large a solution may be, in gigabytes.
+ */
+export interface StudyWelcome {
+  example: StudySpot;
+  largest: number;
 }
 /**
  * What has happened since the last update, and how the table stands now.

@@ -61,6 +61,11 @@ export function meanAndBand(values: readonly number[]): { mean: number; band: nu
   return { mean, band: 1.96 * Math.sqrt(variance / n) };
 }
 
+/** A name as it stands at the beginning: Out of position. */
+export function begun(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
 /** "you call 2 bb" as a sentence begins; names stay as they are written. */
 export function sentence(words: string): string {
   const whole = words.replaceAll(" bb", "\u00a0bb");

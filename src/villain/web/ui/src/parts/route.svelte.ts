@@ -1,6 +1,6 @@
 // Which view is shown: the part of the address after #.
 
-const VIEWS = ["play", "replay", "watch", "players"];
+const VIEWS = ["play", "replay", "study", "watch", "players"];
 /** The view of an address that leads to none of them. */
 export const NOWHERE = "nowhere";
 
