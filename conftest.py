@@ -21,6 +21,16 @@ class _Page(ModuleType):
             raise AttributeError(name) from None
 
 
+_SOLVING = ("solve", "study", "bound_play")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let one process run all that solves: its kernels take long to compile."""
+    for item in items:
+        if any(word in item.nodeid for word in _SOLVING):
+            item.add_marker(pytest.mark.xdist_group("solving"))
+
+
 @pytest.fixture(autouse=True)
 def _page_is_main(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     item = request.node

@@ -18,9 +18,17 @@ DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.S | re.M)
 COMMAND = re.compile(r"^\$ villain (.*?)\n(.*?)(?=^\$ |\Z)", re.S | re.M)
 FOLLOWED = [path for path in DOCUMENTS if "\n$ villain " in path.read_text()]
+LONG = ("bot", "hands", "model")
+"""Tutorials, which take seconds each."""
 
 
-@pytest.mark.parametrize("page", FOLLOWED, ids=lambda page: page.stem)
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, marks=[pytest.mark.slow] * (page.stem in LONG), id=page.stem)
+        for page in FOLLOWED
+    ],
+)
 def test_pages_can_be_followed(
     page: Path,
     tmp_path: Path,

@@ -366,7 +366,7 @@ def wait_for(store: Path, batches: int, process: Popen[str]) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", [pytest.param("1", marks=pytest.mark.slow), "2"])
 def test_control_c(tmp_path: Path, workers: str) -> None:
     every = write_files(tmp_path / "files", 40, 5)
     folder = tmp_path / "store"
@@ -390,6 +390,7 @@ def test_control_c(tmp_path: Path, workers: str) -> None:
 
 
 @linux
+@pytest.mark.slow
 def test_control_c_while_workers_start(tmp_path: Path) -> None:
     """They have not yet said that they leave it to the other process."""
     write_files(tmp_path / "files", 30, 5)

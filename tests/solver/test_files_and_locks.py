@@ -32,7 +32,7 @@ def solved(short: bool = False, spot: Spot = RIVER) -> Solution:
     return solution
 
 
-@pytest.mark.parametrize("short", [False, True])
+@pytest.mark.parametrize("short", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_a_solution_is_read_as_it_was_written_and_goes_on(tmp_path: Path, short: bool) -> None:
     solution = solved(short)
     save_solution(tmp_path / "river.solution", RIVER, solution)

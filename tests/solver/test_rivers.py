@@ -190,6 +190,7 @@ def test_no_strategy_beats_the_best_response(seed: int) -> None:
         assert solution.against_locks(player) <= best + 1e-5 * POT
 
 
+@pytest.mark.slow
 def test_short_storage_comes_to_the_same_value_and_stays_there() -> None:
     """Rounded to the nearest it came to 1e-3 pots, and from there went away again."""
     game = solvable_spot(SPOT)
