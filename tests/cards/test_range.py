@@ -147,6 +147,7 @@ def shortest_cover(wanted: frozenset[int]) -> int:
     )
 )
 @settings(max_examples=25)
+@pytest.mark.slow
 def test_the_printed_form_is_the_shortest(hands: list[str]) -> None:
     wanted = frozenset(hand for hand in CLASSES if str(hand) in hands)
     assert len(str(Range(",".join(hands)))) == shortest_cover(wanted)

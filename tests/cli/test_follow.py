@@ -39,6 +39,7 @@ def few_spots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spot_reads, "ALONE", 2)
 
 
+@pytest.mark.slow
 def test_three_unlike_players_are_chosen_and_told(
     villain: Shell, folder: str, tmp_path: Path
 ) -> None:

@@ -333,6 +333,7 @@ def test_memory_does_not_grow_with_the_number_of_hands(tmp_path: Path) -> None:
 
 @linux
 @pytest.mark.parametrize("length", [2**26, pytest.param(2**31, marks=pytest.mark.slow)])
+@pytest.mark.slow
 def test_a_line_of_two_gigabytes(tmp_path: Path, length: int) -> None:
     """It is refused, and the hands around it are not; a hole in a file takes no room on disk."""
     one, two = numbered(range(1, 2)), numbered(range(2, 3))

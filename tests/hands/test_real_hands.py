@@ -104,6 +104,7 @@ def archive(name: str) -> Path:
 
 
 @pytest.mark.parametrize("name", HANDS)
+@pytest.mark.slow
 def test_a_sample_of_handhq_is_taken(name: str) -> None:
     found: Counter[str] = Counter()
     for number, piece in enumerate(pieces([archive(name)])):

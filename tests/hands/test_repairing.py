@@ -325,6 +325,7 @@ def test_a_store_without_digests_and_records_is_read(store: HandStore, tmp_path:
 # Several processes
 
 
+@pytest.mark.slow
 def test_two_repairs_and_an_import_at_once(store: HandStore, tmp_path: Path) -> None:
     for place, table in enumerate(("hands", "seats", "hands")):
         truncate(file(store, table, place))

@@ -113,6 +113,7 @@ print(report.added, report.known)
 """
 
 
+@pytest.mark.slow
 def test_two_processes_import_at_once(tmp_path: Path) -> None:
     """Both have the files in the middle, one the first and the other the last, for three rounds."""
     write_files(tmp_path / "files", 5, 9)

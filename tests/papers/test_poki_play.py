@@ -90,6 +90,7 @@ def test_more_trials_lose_less(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
     report.pictures["trials.png"](tmp_path / "trials.png")
 
 
+@pytest.mark.slow
 def test_check_raises_emerge() -> None:
     """Seeded: in so many hands there is one, where the formula inside the trials would bet."""
     report = ITEMS["tactics"](Setting(seed=6, deals=150))

@@ -120,6 +120,7 @@ def test_workers_change_nothing() -> None:
 
 
 @pytest.mark.parametrize("item", ["table-strength", "table-mse"])
+@pytest.mark.slow
 def test_the_paper_s_tables(item: str, tmp_path: Path) -> None:
     shares: list[float] = []
     report = ITEMS[item](Setting(deals=20, seed=4, progress=shares.append))

@@ -141,6 +141,7 @@ async def play(room: Room, line: Line, hands: int, *, review: bool) -> None:
 SETTINGS = Settings(opponents=["loki:bpl", "call", "random"], speed="instant", auto=False, seed=6)
 
 
+@pytest.mark.slow
 def test_hands_are_judged_while_somebody_looks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
