@@ -9,7 +9,7 @@ import pytest
 from villain.cards.range import Range
 from villain.errors import VillainError
 from villain.solver.locks import Locks
-from villain.solver.sizes import Sizes
+from villain.solver.sizes import BetSizes
 from villain.solver.solution import Bound, Solution
 from villain.solver.solvable import solvable_spot
 from villain.solver.spot import Spot
@@ -91,7 +91,7 @@ def test_a_spot_that_cannot_be_is_refused(wrong: dict[str, Any], message: str) -
     ],
 )
 def test_sizes_that_cannot_be_read_are_refused(text: str, message: str) -> None:
-    assert message in refused(lambda: Sizes.parse(text))
+    assert message in refused(lambda: BetSizes.parse(text))
 
 
 def test_a_lock_that_fits_nowhere_is_refused() -> None:

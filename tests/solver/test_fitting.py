@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from villain.solver.fitting import fit_spot
-from villain.solver.sizes import Sizes
+from villain.solver.sizes import BetSizes
 from villain.solver.spot import Spot
 
 DEEP = Spot.parse("Ks7d2c", pot=6, stacks=97, ranges=("QQ+, AK", "JJ-99, AQ"))
@@ -14,7 +14,7 @@ def test_a_tree_that_fits_stays_as_it_is() -> None:
 
 
 def test_chosen_raises_stay() -> None:
-    chosen = Sizes.parse("33%, 75%, a / 3x, a")
+    chosen = BetSizes.parse("33%, 75%, a / 3x, a")
     spot = replace(DEEP, sizes=(chosen, chosen))
     assert fit_spot(spot, 0.1, 8.0) == (spot, "")
 

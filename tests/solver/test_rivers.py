@@ -12,7 +12,7 @@ from tests.solver.explicit_poker import explicit_spot, policy_in
 from villain.cards.card import Card
 from villain.cards.range import Range
 from villain.solver.locks import Locks
-from villain.solver.sizes import Sizes
+from villain.solver.sizes import BetSizes
 from villain.solver.solution import Bound, Solution
 from villain.solver.solvable import Solvable, solvable_spot
 from villain.solver.spot import Spot
@@ -138,7 +138,7 @@ def test_a_river_that_has_begun_has_the_value_of_the_linear_program(
         stacks=stacks,
         bets=bets,
         to_act=to_act,
-        sizes=(Sizes.parse("60%, 2.5x, a"),) * 2,
+        sizes=(BetSizes.parse("60%, 2.5x, a"),) * 2,
     )
     root = explicit_spot(spot)
     solution = Solution(solvable_spot(spot))

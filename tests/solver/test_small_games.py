@@ -19,7 +19,7 @@ from villain.solver.solution import Solution
 from villain.solver.solvable import Solvable
 from villain.solver.told_strategies import (
     Chances,
-    Judgement,
+    StrategyJudgement,
     judge_strategies,
     keep_strategy,
     tell_strategy,
@@ -41,13 +41,13 @@ def solved(name: str) -> Solution:
     return solution
 
 
-def in_open_spiel(name: str, told: Locks) -> Judgement:
+def in_open_spiel(name: str, told: Locks) -> StrategyJudgement:
     rules, spiel_name = GAMES[name]
     game = pyspiel.load_game(spiel_name)
     policy = policy_of(game, rules, told)
     one, two = pyspiel.expected_returns(game.new_initial_state(), policy, -1, True)
     best = tuple(pyspiel.TabularBestResponse(game, player, policy).value("") for player in (0, 1))
-    return Judgement((one, two), (best[0], best[1]))
+    return StrategyJudgement((one, two), (best[0], best[1]))
 
 
 def by_rank(seen: Observation) -> tuple[float, float, float]:

@@ -91,7 +91,7 @@ class Measured(NamedTuple):
     point: DialPoint
 
 
-class Answer(NamedTuple):
+class LockedAnswer(NamedTuple):
     """Whom is answered: his locks, how far they bind, and that in words.
 
     With ``share`` the villain is bound to all locks with that chance; ``biased`` are his locks with
@@ -138,7 +138,7 @@ class Answer(NamedTuple):
 
 def read_answer(
     asked: Asked, game: "Solvable", spot: "Spot", hero: int, *, quiet: bool, curve: bool = False
-) -> Answer | None:
+) -> LockedAnswer | None:
     """The locks that were asked for, or None if nobody is to be held."""
     if not asked.against and not asked.lock:
         return None
@@ -157,14 +157,14 @@ def read_answer(
     )
     if share is not None:
         free = "; the table above is against him where he is free"
-        return Answer(locks, hero, f"{text}, dial {share:g}{free * (share < 1)}", share)
+        return LockedAnswer(locks, hero, f"{text}, dial {share:g}{free * (share < 1)}", share)
     if evidence is not None and not curve:
         from villain.models.bound_play import shares_by_evidence
 
-        return Answer(
+        return LockedAnswer(
             locks, hero, f"{text}, dial by evidence", None, shares_by_evidence(locks, evidence)
         )
-    return Answer(locks, hero, text, holds_hero=holds_hero)
+    return LockedAnswer(locks, hero, text, holds_hero=holds_hero)
 
 
 def check_asked(asked: Asked, game: "Solvable", hero: int, *, curve: bool) -> None:

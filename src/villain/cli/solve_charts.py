@@ -9,7 +9,7 @@ import numpy as np
 from villain.cards.card import RANKS, SYMBOLS
 from villain.cards.combo import CLASSES
 from villain.cli.figures import literal
-from villain.cli.solve_moves import Shown, grid_of_report, show_moves
+from villain.cli.solve_moves import ShownMove, grid_of_report, show_moves
 from villain.cli.solve_screen import distance_words, title_of
 from villain.papers.canvas import canvas
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from villain.kernels.arrays import FloatArray
     from villain.solver.betting import Move
     from villain.solver.dial import DialPoint
-    from villain.solver.places import Place
+    from villain.solver.places import TreePlace
     from villain.solver.reports import CardReport, DecisionReport
-    from villain.solver.solution import Standing
+    from villain.solver.solution import Headway
     from villain.solver.spot import Spot
 
 Axes = Any
@@ -35,7 +35,7 @@ CLOSE = 0.08
 """Points nearer than such a part of the picture share a label."""
 
 
-def draw_decision(spot: "Spot", report: "DecisionReport", standing: "Standing", path: Path) -> None:
+def draw_decision(spot: "Spot", report: "DecisionReport", standing: "Headway", path: Path) -> None:
     """The grid of who acts: each cell divided by his moves, as high as it is often there."""
     moves = show_moves(report.moves)
     chances, presence = grid_of_report(report)
@@ -71,7 +71,7 @@ def draw_decision(spot: "Spot", report: "DecisionReport", standing: "Standing", 
 
 
 def draw_cards(
-    place: "Place",
+    place: "TreePlace",
     pot: float,
     who: str,
     moves: "Sequence[Move]",
@@ -167,7 +167,7 @@ def _draw_cell(
     down: float,
     chances: "FloatArray",
     height: float,
-    moves: list[Shown],
+    moves: list[ShownMove],
 ) -> None:
     """One cell from its left to its right, filled from below."""
     axes.add_patch(_box(across, down, 1.0, 1.0, GROUND if height > 0 else EMPTY))
@@ -217,7 +217,7 @@ def _title(axes: Axes, title: str, below: str) -> None:
     )
 
 
-def _legend(axes: Axes, moves: list[Shown], labels: list[str], below: float = -0.01) -> None:
+def _legend(axes: Axes, moves: list[ShownMove], labels: list[str], below: float = -0.01) -> None:
     from matplotlib.patches import Patch
 
     if moves:

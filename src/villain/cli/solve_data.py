@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from villain.cli.solve_answer import Measured
     from villain.solver.betting import Move
     from villain.solver.dial import DialPoint
-    from villain.solver.places import Place
+    from villain.solver.places import TreePlace
     from villain.solver.reports import CardReport, DecisionReport, SideReport
-    from villain.solver.solution import Standing
+    from villain.solver.solution import Headway
     from villain.solver.spot import Spot
 
 
@@ -30,7 +30,7 @@ def spot_data(spot: "Spot") -> dict[str, Any]:
     }
 
 
-def standing_data(standing: "Standing", wanted: float | None) -> dict[str, Any]:
+def standing_data(standing: "Headway", wanted: float | None) -> dict[str, Any]:
     """How far a solution has come; the distance is a share of the pot."""
     reached = None if wanted is None else standing.distance <= wanted
     return {**standing._asdict(), "reached": reached}
@@ -84,7 +84,7 @@ def _holdings(report: "DecisionReport", side: "SideReport", *, acts: bool) -> li
 
 
 def cards_data(
-    spot: "Spot", place: "Place", moves: "Sequence[Move]", cards: "list[CardReport]"
+    spot: "Spot", place: "TreePlace", moves: "Sequence[Move]", cards: "list[CardReport]"
 ) -> dict[str, Any]:
     """Every card that may come."""
     hero = hero_of(spot)

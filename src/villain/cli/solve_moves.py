@@ -20,7 +20,7 @@ DARK = {FOLD, ALL_IN, *REDS[2:]}
 """Colours on which one writes in white."""
 
 
-class Shown(NamedTuple):
+class ShownMove(NamedTuple):
     """A move as it is shown: its words, a sign of one letter, and its colour."""
 
     words: str
@@ -33,7 +33,7 @@ class Shown(NamedTuple):
         return "#ffffff" if self.colour in DARK else "#101010"
 
 
-def show_moves(moves: Sequence[Move]) -> list[Shown]:
+def show_moves(moves: Sequence[Move]) -> list[ShownMove]:
     """The moves of a decision, with signs and colours of their own.
 
     >>> moves = [Move("check"), Move("raise", 2, "33%", True), Move("raise", 97, "a", True, True)]
@@ -55,7 +55,7 @@ def show_moves(moves: Sequence[Move]) -> list[Shown]:
         else:
             sign = {"fold": "f", "check": "x", "call": "c"}[move.kind]
             colour = FOLD if move.kind == "fold" else PASSIVE
-        shown.append(Shown(move_words(move), sign, colour))
+        shown.append(ShownMove(move_words(move), sign, colour))
     return shown
 
 

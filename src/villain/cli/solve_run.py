@@ -12,7 +12,7 @@ from villain.processes import stops_noted
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from villain.solver.solution import Solution, Standing
+    from villain.solver.solution import Headway, Solution
     from villain.solver.spot import Spot
 
 EVERY = 30.0
@@ -37,7 +37,7 @@ class Teller:
         self.distance: float | None = None
         self.began = monotonic()
 
-    def measured(self, standing: "Standing") -> None:
+    def measured(self, standing: "Headway") -> None:
         """Take note of a distance."""
         self.distance = standing.distance
         self.tell(standing.iterations)
@@ -77,7 +77,7 @@ def run(
     *,
     quiet: bool,
     keep: "tuple[Path, Spot] | None" = None,
-) -> "tuple[Standing, bool]":
+) -> "tuple[Headway, bool]":
     """Solve until the goal is reached, or somebody stops it, and whether that was so.
 
     With ``keep`` it is saved every few minutes.

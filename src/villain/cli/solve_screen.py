@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from villain.cards.combo import CLASSES
 from villain.cli.output import console, many, new_table
-from villain.cli.solve_moves import Shown, grid_of_report, move_words, show_moves, split
+from villain.cli.solve_moves import ShownMove, grid_of_report, move_words, show_moves, split
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from villain.cli.solve_answer import Measured
     from villain.solver.betting import Move
     from villain.solver.dial import DialPoint
-    from villain.solver.places import Place
+    from villain.solver.places import TreePlace
     from villain.solver.reports import CardReport, DecisionReport
-    from villain.solver.solution import Standing
-    from villain.solver.solvable import Plan
+    from villain.solver.solution import Headway
+    from villain.solver.solvable import TreePlan
     from villain.solver.spot import Spot
 
 CELL = 5
@@ -27,7 +27,7 @@ CELL = 5
 TENTHS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 
 
-def plan_words(plan: "Plan", gigabytes: float) -> str:
+def plan_words(plan: "TreePlan", gigabytes: float) -> str:
     """How large a solution will be, in a line."""
     from villain.solver.sizes import STREETS
 
@@ -49,11 +49,11 @@ def size_words(gigabytes: float) -> str:
     return f"{1024 * gigabytes:.0f} MB" if gigabytes >= 1 / 1024 else "less than 1 MB"
 
 
-def standing_words(standing: "Standing", of: str = "equilibrium") -> str:
+def standing_words(standing: "Headway", of: str = "equilibrium") -> str:
     """How far a solution is from what it should be, in a line.
 
-    >>> from villain.solver.solution import Standing
-    >>> standing_words(Standing(120, 0.00412, 3.2))
+    >>> from villain.solver.solution import Headway
+    >>> standing_words(Headway(120, 0.00412, 3.2))
     '0.41 % of the pot from equilibrium after 120 iterations, 3.2 s'
     """
     return (
@@ -88,7 +88,7 @@ def seconds_words(seconds: float) -> str:
     return f"{minutes // 60} h {minutes % 60} min"
 
 
-def title_of(place: "Place", pot: float) -> str:
+def title_of(place: "TreePlace", pot: float) -> str:
     """The board, the pot and the way there, in a line."""
     board = " ".join(card.symbol for card in place.cards)
     line = f", after {', '.join(place.line)}" if place.line else ""
@@ -117,7 +117,7 @@ def show_decision(spot: "Spot", report: "DecisionReport") -> None:
     )
 
 
-def _grid(report: "DecisionReport", moves: list[Shown]) -> "Text":
+def _grid(report: "DecisionReport", moves: list[ShownMove]) -> "Text":
     """The 169 classes: the sign of the commonest move and its tenths, on the colours of all."""
     from rich.text import Text
 
@@ -140,7 +140,7 @@ def _grid(report: "DecisionReport", moves: list[Shown]) -> "Text":
     return grid
 
 
-def _legend(moves: list[Shown]) -> "Text":
+def _legend(moves: list[ShownMove]) -> "Text":
     from rich.text import Text
 
     legend = Text()
@@ -153,7 +153,7 @@ def _legend(moves: list[Shown]) -> "Text":
     return legend
 
 
-def _moves_table(report: "DecisionReport", moves: list[Shown]) -> object:
+def _moves_table(report: "DecisionReport", moves: list[ShownMove]) -> object:
     table = new_table("action", "frequency", "value", "equity", no_wrap=True)
     for number, move in enumerate(moves):
         table.add_row(
@@ -168,7 +168,7 @@ def _moves_table(report: "DecisionReport", moves: list[Shown]) -> object:
 
 
 def show_cards(
-    spot: "Spot", place: "Place", pot: float, moves: "Sequence[Move]", cards: "list[CardReport]"
+    spot: "Spot", place: "TreePlace", pot: float, moves: "Sequence[Move]", cards: "list[CardReport]"
 ) -> None:
     """Print what happens after every card that may come."""
     out = console()
@@ -214,7 +214,7 @@ def show_answer(spot: "Spot", hero: int, measured: "Measured") -> None:
     out.print(table)
 
 
-def show_standing(standing: "Standing", wanted: float | None, locks: int = 0) -> None:
+def show_standing(standing: "Headway", wanted: float | None, locks: int = 0) -> None:
     """Print how far the solution is from equilibrium, and whether that was wanted nearer."""
     short = wanted is not None and standing.distance > wanted
     aim = f" ({distance_words(wanted)} was wanted)" if short and wanted is not None else ""

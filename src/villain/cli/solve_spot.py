@@ -6,7 +6,7 @@ from typing import NamedTuple
 from villain.cards.card import parse_distinct
 from villain.cards.range import Range
 from villain.errors import NotationError, VillainError
-from villain.solver.sizes import STREETS, Sizes
+from villain.solver.sizes import STREETS, BetSizes
 from villain.solver.spot import ALL_IN, SIZES, FixedBets, Spot
 
 HERO, VILLAIN = "the hero", "the villain"
@@ -64,7 +64,7 @@ def read_spot(words: SpotWords) -> Spot:
         words.pot or 0.0,
         (stacks[first], stacks[second]),
         (ranges[first], ranges[second]),
-        (Sizes.parse(sizes[first]), Sizes.parse(sizes[second])),
+        (BetSizes.parse(sizes[first]), BetSizes.parse(sizes[second])),
         _who_acts(words.to_act, hero, bets),
         (bets[first], bets[second]),
         rake=read_share(words.rake, "--rake", "5%") if words.rake else 0.0,

@@ -13,12 +13,12 @@ from villain.kernels.solver_records import CHANCE, DECISION
 from villain.processes import stops_noted
 from villain.solver.dial import SHARES, dial_curve
 from villain.solver.fitting import fit_spot
-from villain.solver.places import Place, follow
+from villain.solver.places import TreePlace, follow
 from villain.solver.reports import report, report_cards
 from villain.solver.saving import load_solution, save_solution
 from villain.solver.sizes import STREETS
-from villain.solver.solution import Solution, Standing
-from villain.solver.solvable import Plan, solvable_spot
+from villain.solver.solution import Headway, Solution
+from villain.solver.solvable import TreePlan, solvable_spot
 from villain.solver.solving import bytes_each
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def _make_game(
     _find_place(Solution(game, scheme=wanted.scheme, short=wanted.short), show)
     check_asked(asked, game, hero_of(spot), curve=show.curve)
     boards = tuple(game.boards_on(street) for street in range(spot.street, 4))
-    plan = Plan(len(game.tree.nodes), game.tree.decisions(), boards, game.numbers)
+    plan = TreePlan(len(game.tree.nodes), game.tree.decisions(), boards, game.numbers)
     if not wanted.quiet:
         say(solve_screen.plan_words(plan, plan.gigabytes(each)))
     return spot, game
@@ -113,7 +113,7 @@ def go_on(load: Path, wanted: Wanted, show: Show, *, look: bool) -> bool:
     _find_place(solution, show)
     before, stopped = solution.iterations, False
     if look:
-        standing = Standing(solution.iterations, solution.distance(), solution.seconds)
+        standing = Headway(solution.iterations, solution.distance(), solution.seconds)
     else:
         keep = (wanted.save or load, spot)
         standing, stopped = run(solution, "going on", wanted.goal, quiet=wanted.quiet, keep=keep)
@@ -130,7 +130,7 @@ def _save(path: Path | None, spot: "Spot", solution: Solution, *, quiet: bool) -
         say(f"saved in {path}; villain solve --load {path} looks at it")
 
 
-def _find_place(solution: Solution, show: Show) -> Place:
+def _find_place(solution: Solution, show: Show) -> TreePlace:
     """The place that is to be shown; refused where there is nothing to show."""
     place = follow(solution, show.line)
     node = solution.game.node(place.node)
@@ -153,7 +153,7 @@ def _find_place(solution: Solution, show: Show) -> Place:
 def _present(
     spot: "Spot",
     solution: Solution,
-    standing: Standing,
+    standing: Headway,
     wanted: float | None,
     show: Show,
     measured: Measured | None = None,
@@ -208,7 +208,7 @@ def solve_curve(words: SpotWords, asked: Asked, wanted: Wanted, show: Show) -> b
         raise VillainError("--curve is of answers to somebody; give --against or --lock")
     with stops_noted() as noted, teller("curve", wanted.goal, quiet=wanted.quiet) as told:
 
-        def progress(share: float, standing: Standing) -> None:
+        def progress(share: float, standing: Headway) -> None:
             told.what = f"dial {share:g}"
             told.measured(standing)
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from villain.solver.locks import Locks
 from villain.solver.schemes import DEFAULT
-from villain.solver.solution import TARGET, Bound, Solution, Standing
+from villain.solver.solution import TARGET, Bound, Headway, Solution
 from villain.solver.solvable import Solvable
 
 SHARES = (0.0, 0.25, 0.5, 0.75, 0.9, 1.0)
@@ -99,7 +99,7 @@ def dial_curve(
     threads: int = 1,
     scheme: str = DEFAULT,
     short: bool = False,
-    progress: Callable[[float, Standing], None] | None = None,
+    progress: Callable[[float, Headway], None] | None = None,
     stopped: Callable[[], bool] | None = None,
 ) -> list[DialPoint]:
     """The curve of what answers win against what they risk, for shares from 0 to 1.

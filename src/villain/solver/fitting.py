@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from villain.solver.sizes import Size, Sizes, StreetSizes
+from villain.solver.sizes import BetSizes, Size, StreetSizes
 from villain.solver.solvable import plan_spot
 from villain.solver.spot import Spot
 
@@ -30,9 +30,9 @@ def fit_spot(spot: Spot, memory: float, bytes_each: float) -> tuple[Spot, str]:
     return plain, f"with raises of all sizes the tree takes {need:,.1f} GB"
 
 
-def _alike(sizes: Sizes) -> bool:
+def _alike(sizes: BetSizes) -> bool:
     return all(sizes.on(street).bets == sizes.on(street).raises for street in (1, 2, 3))
 
 
-def _plain(sizes: Sizes) -> Sizes:
-    return Sizes(*(StreetSizes(sizes.on(street).bets, _ALL_IN) for street in (1, 2, 3)))
+def _plain(sizes: BetSizes) -> BetSizes:
+    return BetSizes(*(StreetSizes(sizes.on(street).bets, _ALL_IN) for street in (1, 2, 3)))

@@ -13,12 +13,12 @@ from villain.cards.range import Range
 from villain.errors import NotationError
 from villain.kernels.arrays import FloatArray
 from villain.solver.locks import Locks
-from villain.solver.places import Place, decision_at, find_move, follow, options_text
+from villain.solver.places import TreePlace, decision_at, find_move, follow, options_text
 from villain.solver.solution import Solution
 from villain.solver.solvable import Solvable
 
 
-def add_lock(locks: Locks, text: str) -> Place:
+def add_lock(locks: Locks, text: str) -> TreePlace:
     """Add the lock that a text describes; the place at which it stands."""
     line, colon, moves = text.partition(":")
     if not colon or not moves.strip():
@@ -34,7 +34,7 @@ def add_lock(locks: Locks, text: str) -> Place:
     return place
 
 
-def _read_moves(game: Solvable, place: Place, text: str) -> tuple[FloatArray, FloatArray]:
+def _read_moves(game: Solvable, place: TreePlace, text: str) -> tuple[FloatArray, FloatArray]:
     node = game.node(place.node)
     size, names = game.size(node.player), place.naming[node.player]
     chances, share = np.zeros((len(node.moves), size)), np.zeros(size)
@@ -64,7 +64,7 @@ def _read_moves(game: Solvable, place: Place, text: str) -> tuple[FloatArray, Fl
     return chances, share
 
 
-def _split(game: Solvable, place: Place, part: str) -> tuple[int, str]:
+def _split(game: Solvable, place: TreePlace, part: str) -> tuple[int, str]:
     """The move at the beginning of a text, and the rest of it."""
     words = part.split()
     for count in range(len(words), 0, -1):

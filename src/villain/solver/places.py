@@ -27,7 +27,7 @@ _DEALT = re.compile(r"(?:(flop|turn|river)\s+)?([2-9tjqka][shdc])$", re.IGNORECA
 
 
 @dataclass(frozen=True, eq=False)
-class Place:
+class TreePlace:
     """A node on a board, the way to it, and the weights with which both get there.
 
     ``reach`` is by player and holding, as solved; ``cards`` is the board as it is shown, and
@@ -47,16 +47,16 @@ class Place:
         return by_holding[..., self.naming[player]]
 
 
-def start(solution: Solution) -> Place:
+def start(solution: Solution) -> TreePlace:
     """The beginning of a game."""
     game = solution.game
     weights = tuple(held.astype(np.float64) for held in game.weights)
     names = tuple(np.arange(game.size(player)) for player in (0, 1))
     cards = tuple(DECK[card] for card in game.boards.cards[0])
-    return Place(0, 0, cards, (weights[0], weights[1]), (names[0], names[1]))
+    return TreePlace(0, 0, cards, (weights[0], weights[1]), (names[0], names[1]))
 
 
-def after_move(solution: Solution, place: Place, number: int) -> Place:
+def after_move(solution: Solution, place: TreePlace, number: int) -> TreePlace:
     """The place after one of the moves at a decision."""
     node = decision_at(solution.game, place)
     chances = solution.strategy(place.node, place.board)[number]
@@ -66,7 +66,7 @@ def after_move(solution: Solution, place: Place, number: int) -> Place:
     return replace(place, node=node.children[number], reach=(reach[0], reach[1]), line=line)
 
 
-def after_card(solution: Solution, place: Place, card: Card) -> Place:
+def after_card(solution: Solution, place: TreePlace, card: Card) -> TreePlace:
     """The place after a card is dealt at the end of a street."""
     game, node = solution.game, solution.game.node(place.node)
     if node.kind != CHANCE:
@@ -86,7 +86,7 @@ def after_card(solution: Solution, place: Place, card: Card) -> Place:
     reach = tuple(
         np.where(_holds(game, player, solved), 0.0, place.reach[player]) for player in (0, 1)
     )
-    return Place(
+    return TreePlace(
         node.children[0],
         board,
         (*place.cards, card),
@@ -97,7 +97,7 @@ def after_card(solution: Solution, place: Place, card: Card) -> Place:
     )
 
 
-def follow(solution: Solution, line: str, begin: Place | None = None) -> Place:
+def follow(solution: Solution, line: str, begin: TreePlace | None = None) -> TreePlace:
     """Walk a line such as ``check, bet 33%, call, turn 5h``; cards may be left out at its end."""
     place = begin or start(solution)
     for part in filter(None, (piece.strip() for piece in line.split(","))):
@@ -110,7 +110,7 @@ def follow(solution: Solution, line: str, begin: Place | None = None) -> Place:
     return place
 
 
-def decision_at(game: Solvable, place: Place) -> BettingNode:
+def decision_at(game: Solvable, place: TreePlace) -> BettingNode:
     """The decision at a place; refused where nobody decides."""
     node = game.node(place.node)
     if node.kind != DECISION:
@@ -120,7 +120,7 @@ def decision_at(game: Solvable, place: Place) -> BettingNode:
     return node
 
 
-def find_move(game: Solvable, place: Place, text: str) -> int:
+def find_move(game: Solvable, place: TreePlace, text: str) -> int:
     """The number of the move that a text names: by kind, size or chips."""
     node = game.node(place.node)
     if node.kind != DECISION:
@@ -155,7 +155,7 @@ def _names(move: Move, words: list[str]) -> bool:
     return amount in ([move.size], [f"{move.to:g}"])
 
 
-def options_text(game: Solvable, place: Place) -> str:
+def options_text(game: Solvable, place: TreePlace) -> str:
     """What may follow, in words."""
     node = game.node(place.node)
     if node.kind == DECISION:
@@ -166,7 +166,7 @@ def options_text(game: Solvable, place: Place) -> str:
     return "the hand is over"
 
 
-def _find_board(game: Solvable, place: Place, card: int) -> tuple[int, int | None]:
+def _find_board(game: Solvable, place: TreePlace, card: int) -> tuple[int, int | None]:
     """The board that was solved for a card, and the exchange of suits that leads to it."""
     record = game.boards_record
     for board in range(record.first[place.board], record.last[place.board]):

@@ -21,7 +21,7 @@ from villain.kernels.solver_records import SHOWDOWN as SHOWN
 from villain.kernels.solver_walk import walk
 from villain.solver.betting import Move
 from villain.solver.passes import work_record
-from villain.solver.places import Place, after_card, decision_at, follow
+from villain.solver.places import TreePlace, after_card, decision_at, follow
 from villain.solver.solution import Solution
 from villain.solver.solvable import Solvable, rival_weights
 
@@ -58,7 +58,7 @@ class DecisionReport:
     ``chances`` and ``move_values`` are by move and holding, ``sides`` are those of both players.
     """
 
-    place: Place
+    place: TreePlace
     player: int
     pot: float
     moves: tuple[Move, ...]
@@ -97,7 +97,7 @@ class CardReport(NamedTuple):
     equities: tuple[float, float]
 
 
-def report(solution: Solution, place: Place | str = "") -> DecisionReport:
+def report(solution: Solution, place: TreePlace | str = "") -> DecisionReport:
     """What the solution says at a decision, given as a place or as a line that leads to it."""
     if isinstance(place, str):
         place = follow(solution, place)
@@ -132,7 +132,7 @@ def report(solution: Solution, place: Place | str = "") -> DecisionReport:
     )
 
 
-def best_move_values(solution: Solution, place: Place | str = "") -> FloatArray:
+def best_move_values(solution: Solution, place: TreePlace | str = "") -> FloatArray:
     """What each move is worth to each holding if its player goes on at his best.
 
     The other plays as he does in the solution. Where a move is hardly ever made, its player has
@@ -154,7 +154,7 @@ def best_move_values(solution: Solution, place: Place | str = "") -> FloatArray:
     return place.shown(player, _each(after, _rivals(game, place, player)) + offset)
 
 
-def report_cards(solution: Solution, place: Place | str = "") -> list[CardReport]:
+def report_cards(solution: Solution, place: TreePlace | str = "") -> list[CardReport]:
     """What happens after every card that may come at the end of a street."""
     if isinstance(place, str):
         place = follow(solution, place)
@@ -171,7 +171,7 @@ def report_cards(solution: Solution, place: Place | str = "") -> list[CardReport
     return rows
 
 
-def _card_report(solution: Solution, there: Place, card: Card) -> CardReport:
+def _card_report(solution: Solution, there: TreePlace, card: Card) -> CardReport:
     game, node = solution.game, solution.game.node(there.node)
     if node.kind == DECISION:
         seen = report(solution, there)
@@ -200,7 +200,7 @@ def _card_report(solution: Solution, there: Place, card: Card) -> CardReport:
 
 
 def _side(
-    game: Solvable, place: Place, player: int, values: FloatArray, equities: FloatArray
+    game: Solvable, place: TreePlace, player: int, values: FloatArray, equities: FloatArray
 ) -> SideReport:
     offset = game.pot / 2 + game.node(place.node).put[player]
     rivals = _rivals(game, place, player)
@@ -215,14 +215,14 @@ def _side(
 
 
 def _values(
-    solution: Solution, place: Place, player: int, node: int, reach: FloatArray
+    solution: Solution, place: TreePlace, player: int, node: int, reach: FloatArray
 ) -> FloatArray:
     """The values of all holdings of a player below a node, times those who can be against them."""
     reach = reach.astype(solution.game.dtype)
     return solution.passes.values_below(player, node, place.board, reach, solution.locks_at_places)
 
 
-def _rivals(game: Solvable, place: Place, player: int) -> FloatArray:
+def _rivals(game: Solvable, place: TreePlace, player: int) -> FloatArray:
     """The weight of what each holding may meet; 0 if the board has one of its cards."""
     rivals = rival_weights(game.sides[player], game.sides[1 - player], place.reach[1 - player])
     most = place.reach[1 - player].sum()
@@ -233,7 +233,7 @@ def _rivals(game: Solvable, place: Place, player: int) -> FloatArray:
     return np.where(blocked | (rivals < 1e-9 * most), 0.0, rivals)
 
 
-def _equities(solution: Solution, place: Place, player: int) -> FloatArray:
+def _equities(solution: Solution, place: TreePlace, player: int) -> FloatArray:
     """The share of each holding if all cards came now, times those who can be against it."""
     game = solution.game
     to_come = max(game.boards.street) - game.boards.street[place.board]

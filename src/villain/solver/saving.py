@@ -13,7 +13,7 @@ from villain.errors import VillainError
 from villain.files import replacing
 from villain.kernels.arrays import FloatArray
 from villain.solver.locks import Locks
-from villain.solver.sizes import Sizes
+from villain.solver.sizes import BetSizes
 from villain.solver.solution import Bound, Solution
 from villain.solver.solvable import MEMORY, solvable_spot
 from villain.solver.spot import FixedBets, Spot
@@ -25,7 +25,7 @@ SUFFIX = ".solution"
 def save_solution(path: Path, spot: Spot, solution: Solution) -> None:
     """Write a solution; a file of that name is replaced once the new one is whole."""
     learned, locks = solution.learned, solution.locks
-    told = {
+    record = {
         "version": VERSION,
         "spot": spot_as_dict(spot),
         "scheme": solution.scheme.name,
@@ -41,7 +41,7 @@ def save_solution(path: Path, spot: Spot, solution: Solution) -> None:
     with replacing(path) as file:
         np.savez(
             file,
-            told=np.array(json.dumps(told)),
+            record=np.array(json.dumps(record)),
             ranges=np.array([held.weights for held in spot.ranges]),
             regrets=learned.regrets,
             regret_scale=learned.regret_scale,
@@ -56,25 +56,30 @@ def load_solution(path: Path, *, threads: int = 1, memory: float = MEMORY) -> tu
     """Read a solution, to be looked at or gone on with."""
     try:
         with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
-            told = json.loads(str(file["told"]))
-            if told["version"] != VERSION:
+            record = json.loads(str(file["record"]))
+            if record["version"] != VERSION:
                 raise VillainError(
-                    f"{path} was written by another version ({told['version']}); solve it again"
+                    f"{path} was written by another version ({record['version']}); solve it again"
                 )
-            spot = spot_from_dict(told["spot"], file["ranges"])
-            short = bool(told["short"])
+            spot = spot_from_dict(record["spot"], file["ranges"])
+            short = bool(record["short"])
             game = solvable_spot(spot, memory=memory, bytes_each=4.0 if short else 8.0)
             locks = Locks(game)
-            for number, (node, board) in enumerate(told["locks"]):
+            for number, (node, board) in enumerate(record["locks"]):
                 locks.add(node, board, file[f"lock{number}"], file[f"share{number}"])
-            bound = Bound(*told["bound"]) if told["bound"] else None
+            bound = Bound(*record["bound"]) if record["bound"] else None
             solution = Solution(
-                game, scheme=told["scheme"], threads=threads, short=short, locks=locks, bound=bound
+                game,
+                scheme=record["scheme"],
+                threads=threads,
+                short=short,
+                locks=locks,
+                bound=bound,
             )
             for name in ("regrets", "regret_scale", "predicted", "sums", "sum_scale"):
                 getattr(solution.learned, name)[:] = file[name]
-            solution.iterations = int(told["iterations"])
-            solution.seconds = float(told["seconds"])
+            solution.iterations = int(record["iterations"])
+            solution.seconds = float(record["seconds"])
     except FileNotFoundError:
         raise VillainError(f"there is no file {str(path)!r}") from None
     except OSError as error:
@@ -86,11 +91,11 @@ def load_solution(path: Path, *, threads: int = 1, memory: float = MEMORY) -> tu
 
 def spot_as_dict(spot: Spot) -> dict[str, Any]:
     """A spot in plain words and numbers, without its ranges."""
-    told = {
+    record = {
         name: getattr(spot, name)
         for name in ("pot", "to_act", "last_raise", "raises", "rake", "all_in", "chip", "least_bet")
     }
-    return told | {
+    return record | {
         "board": spot.board_text,
         "stacks": list(spot.stacks),
         "sizes": [str(sizes) for sizes in spot.sizes],
@@ -101,10 +106,10 @@ def spot_as_dict(spot: Spot) -> dict[str, Any]:
     }
 
 
-def spot_from_dict(told: dict[str, Any], ranges: FloatArray) -> Spot:
+def spot_from_dict(record: dict[str, Any], ranges: FloatArray) -> Spot:
     """The spot of `spot_as_dict` and the weights of both ranges."""
-    values = dict(told)
-    one, two = (Sizes.parse(text) for text in values.pop("sizes"))
+    values = dict(record)
+    one, two = (BetSizes.parse(text) for text in values.pop("sizes"))
     fixed, cap = values.pop("fixed"), values.pop("rake_cap")
     pairs: dict[str, Any] = {name: tuple(values.pop(name)) for name in ("stacks", "bets", "names")}
     return Spot(

@@ -70,12 +70,12 @@ class StreetSizes:
 
 
 @dataclass(frozen=True)
-class Sizes:
+class BetSizes:
     """The sizes of one player, by street: flop, turn, river.
 
-    >>> print(Sizes.parse("33%, a"))
+    >>> print(BetSizes.parse("33%, a"))
     33%, a
-    >>> print(Sizes.parse("flop 33%; turn 75% / 3x, a; river 50%, a"))
+    >>> print(BetSizes.parse("flop 33%; turn 75% / 3x, a; river 50%, a"))
     flop 33%; turn 75% / 3x, a; river 50%, a
     """
 
@@ -84,7 +84,7 @@ class Sizes:
     river: StreetSizes
 
     @classmethod
-    def parse(cls, text: str) -> "Sizes":
+    def parse(cls, text: str) -> "BetSizes":
         """Read sizes; what is said of no street holds on all that are not named."""
         general, named = StreetSizes(), dict[str, StreetSizes]()
         for part in filter(None, (piece.strip() for piece in text.lower().split(";"))):

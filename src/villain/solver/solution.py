@@ -35,7 +35,7 @@ class Bound(NamedTuple):
     share: float
 
 
-class Standing(NamedTuple):
+class Headway(NamedTuple):
     """How far a solution has come: iterations, distance from equilibrium in pots, seconds."""
 
     iterations: int
@@ -116,9 +116,9 @@ class Solution:
         to: float = TARGET,
         seconds: float | None = None,
         iterations: int | None = None,
-        progress: Callable[[Standing], None] | None = None,
+        progress: Callable[[Headway], None] | None = None,
         stopped: Callable[[], bool] | None = None,
-    ) -> Standing:
+    ) -> Headway:
         """Go on until the distance is as small as wanted, or time or iterations are up.
 
         ``progress`` is told each time the distance was measured; what it raises ends the work, and
@@ -137,7 +137,7 @@ class Solution:
                     break
                 if iterations is not None and self.iterations >= iterations:
                     break
-            standing = Standing(self.iterations, self.distance(), self.seconds)
+            standing = Headway(self.iterations, self.distance(), self.seconds)
             if progress is not None:
                 progress(standing)
             late = seconds is not None and monotonic() - began >= seconds

@@ -37,7 +37,7 @@ MEMORY = 4.0
 """Gigabytes that a solution may take, if nothing else is said."""
 
 
-class Plan(NamedTuple):
+class TreePlan(NamedTuple):
     """What a game would take before it is built: numbers that are learned, boards, bytes."""
 
     nodes: int
@@ -113,7 +113,7 @@ def rival_weights(
     return rivals
 
 
-def plan_spot(spot: Spot) -> tuple[Plan, BettingTree, BoardList]:
+def plan_spot(spot: Spot) -> tuple[TreePlan, BettingTree, BoardList]:
     """How large the solution of a spot would be."""
     tree = BettingTree.of(spot)
     weights = [spot.range_of(player).weights for player in (0, 1)]
@@ -127,7 +127,7 @@ def plan_spot(spot: Spot) -> tuple[Plan, BettingTree, BoardList]:
         for node in tree.nodes
         if node.kind == DECISION
     )
-    plan = Plan(len(tree.nodes), tree.decisions(), tuple(counts.values()), numbers)
+    plan = TreePlan(len(tree.nodes), tree.decisions(), tuple(counts.values()), numbers)
     return plan, tree, boards
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from villain.solver.schemes import DEFAULT, find_scheme
-from villain.solver.solution import TARGET, Solution, Standing
+from villain.solver.solution import TARGET, Headway, Solution
 from villain.solver.solvable import MEMORY, solvable_spot
 from villain.solver.spot import Spot
 
@@ -26,7 +26,7 @@ def solve(
     short: bool = False,
     memory: float = MEMORY,
     scheme: str = DEFAULT,
-    progress: Callable[[Standing], None] | None = None,
+    progress: Callable[[Headway], None] | None = None,
 ) -> Solution:
     """The equilibrium of a spot, to a distance in pots or for some seconds.
 

@@ -11,7 +11,7 @@ from villain.cards.range import HIGH_CARDS, LOW_CARDS, Range
 from villain.errors import ImpossibleError, VillainError
 from villain.game.public_state import PublicState
 from villain.game.rules import Betting, is_holdem
-from villain.solver.sizes import STREETS, Sizes
+from villain.solver.sizes import STREETS, BetSizes
 
 SIZES = "33%, 75%, a"
 """Sizes if nothing is said."""
@@ -47,7 +47,7 @@ class Spot:
     pot: float
     stacks: tuple[float, float]
     ranges: tuple[Range, Range]
-    sizes: tuple[Sizes, Sizes] = field(default_factory=lambda: (Sizes.parse(SIZES),) * 2)
+    sizes: tuple[BetSizes, BetSizes] = field(default_factory=lambda: (BetSizes.parse(SIZES),) * 2)
     to_act: int = 0
     bets: tuple[float, float] = (0.0, 0.0)
     last_raise: float = 0.0
@@ -146,7 +146,7 @@ class Spot:
             float(pot),
             _two_numbers(str(stacks), "stacks"),
             (one, two),
-            (Sizes.parse(both[0]), Sizes.parse(both[1])),
+            (BetSizes.parse(both[0]), BetSizes.parse(both[1])),
             to_act,
             _two_numbers(bets, "bets") if bets else (0.0, 0.0),
             rake=rake,
@@ -163,7 +163,7 @@ class Spot:
         cls,
         state: PublicState,
         ranges: Sequence[Range],
-        sizes: tuple[Sizes, Sizes] | None = None,
+        sizes: tuple[BetSizes, BetSizes] | None = None,
         *,
         rake: float = 0.0,
         rake_cap: float = float("inf"),
@@ -196,7 +196,7 @@ class Spot:
             float(state.pot - sum(state.bets[seat] for seat in inside)),
             (float(state.stacks[inside[0]]), float(state.stacks[inside[1]])),
             (ranges[0], ranges[1]),
-            sizes or (Sizes.parse(SIZES), Sizes.parse(SIZES)),
+            sizes or (BetSizes.parse(SIZES), BetSizes.parse(SIZES)),
             inside.index(state.seat),
             (bets[0], bets[1]),
             float(state.full_raise),

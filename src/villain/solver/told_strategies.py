@@ -29,7 +29,7 @@ Chances: TypeAlias = Callable[[Observation], Sequence[float]]
 _KINDS = {"fold": 0, "check": 1, "call": 1, "raise": 2}
 
 
-class Judgement(NamedTuple):
+class StrategyJudgement(NamedTuple):
     """What strategies are worth, in chips beyond half the pot, in small games chips won.
 
     ``values`` are of both players if both keep to them, ``best`` what each one's best response to
@@ -50,7 +50,7 @@ class Judgement(NamedTuple):
         return self.best[0] - self.values[0], self.best[1] - self.values[1]
 
 
-def judge_strategies(told: Locks) -> Judgement:
+def judge_strategies(told: Locks) -> StrategyJudgement:
     """Judge strategies of both players that are told for every decision.
 
     >>> from villain.game.presets import kuhn
@@ -70,7 +70,7 @@ def judge_strategies(told: Locks) -> Judgement:
                         f"nothing is told of node {number} on board {board}; tell all decisions"
                     )
     solution = Solution(game, locks=told)
-    return Judgement(
+    return StrategyJudgement(
         (solution.value(0), solution.value(1)),
         (solution.best_against_locks(0), solution.best_against_locks(1)),
     )

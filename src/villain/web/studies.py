@@ -13,7 +13,7 @@ from fastapi import FastAPI, Query, Request
 
 from villain.errors import VillainError
 from villain.hands.store.hand_store import HandStore
-from villain.solver.sizes import STREETS, Sizes
+from villain.solver.sizes import STREETS, BetSizes
 from villain.solver.solution import Solution
 from villain.solver.solvable import solvable_spot
 from villain.solver.spot import Spot
@@ -296,7 +296,7 @@ def status_of(study: Study) -> StudyStatus:
     )
 
 
-def _to_come(sizes: Sizes, street: int) -> str:
+def _to_come(sizes: BetSizes, street: int) -> str:
     """The sizes on the streets that are left."""
     left = [str(sizes.on(one)) for one in range(street, 4)]
     if len({*left}) == 1:

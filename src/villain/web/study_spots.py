@@ -21,7 +21,7 @@ from villain.kernels.arrays import FloatArray
 from villain.models.answers import weights_held
 from villain.models.registry import make_model
 from villain.solver.betting import BettingTree, Move
-from villain.solver.sizes import STREETS, Sizes
+from villain.solver.sizes import STREETS, BetSizes
 from villain.solver.solvable import plan_spot
 from villain.solver.spot import Spot
 from villain.web.messages import MOST_SEATS
@@ -111,7 +111,7 @@ def sized(spot: Spot, extra: tuple[int, Action] | None = None) -> tuple[Spot, st
     if spot.fixed is not None:
         return spot, ""
     for text in LADDER:
-        sizes = [Sizes.parse(text), Sizes.parse(text)]
+        sizes = [BetSizes.parse(text), BetSizes.parse(text)]
         fitting = replace(spot, sizes=(sizes[0], sizes[1]))
         if extra is not None:
             fitting = with_raise(fitting, *extra)
@@ -152,7 +152,7 @@ def with_raise(spot: Spot, player: int, taken: Action) -> Spot:
         if name != street
     ]
     both = list(spot.sizes)
-    both[player] = Sizes.parse("; ".join((f"{street} {bets} / {raises}", *others)))
+    both[player] = BetSizes.parse("; ".join((f"{street} {bets} / {raises}", *others)))
     return replace(spot, sizes=(both[0], both[1]))
 
 

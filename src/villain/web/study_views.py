@@ -13,7 +13,7 @@ from villain.errors import VillainError
 from villain.kernels.arrays import FloatArray
 from villain.kernels.solver_records import CHANCE, DECISION
 from villain.solver.betting import BettingNode, Move
-from villain.solver.places import Place, after_card, after_move, find_move, follow, start
+from villain.solver.places import TreePlace, after_card, after_move, find_move, follow, start
 from villain.solver.reports import CardReport, DecisionReport, SideReport, report, report_cards
 from villain.solver.sizes import STREETS
 from villain.solver.solution import Solution
@@ -119,7 +119,7 @@ def shade(move: Move, pot: float, his: float, own: float) -> float:
     return round(float(np.clip(share / 1.6, 0.05, 0.9)), 3)
 
 
-def move_line(place: Place, move: Move) -> str:
+def move_line(place: TreePlace, move: Move) -> str:
     """The line to the place after a move."""
     return ", ".join((*place.line, str(move)))
 
@@ -129,7 +129,9 @@ def faced(spot: Spot, node: BettingNode) -> tuple[float, float, float]:
     return _pot(spot, node), node.bets[1 - node.player], node.bets[node.player]
 
 
-def _walk(solution: Solution, spot: Spot, line: str, unit: float) -> tuple[Place, list[PathStep]]:
+def _walk(
+    solution: Solution, spot: Spot, line: str, unit: float
+) -> tuple[TreePlace, list[PathStep]]:
     """The place at the end of a line, and all that could be done on the way."""
     place, path = start(solution), []
     end = follow(solution, line)
@@ -166,7 +168,7 @@ def _card_step(node: BettingNode, before: str, card: str) -> PathStep:
     )
 
 
-def _step(spot: Spot, node: BettingNode, place: Place, taken: int, unit: float) -> PathStep:
+def _step(spot: Spot, node: BettingNode, place: TreePlace, taken: int, unit: float) -> PathStep:
     facing = faced(spot, node)
     return PathStep(
         player=node.player,
@@ -182,7 +184,7 @@ def _step(spot: Spot, node: BettingNode, place: Place, taken: int, unit: float) 
 
 
 def _moves(
-    seen: DecisionReport, spot: Spot, node: BettingNode, place: Place, unit: float
+    seen: DecisionReport, spot: Spot, node: BettingNode, place: TreePlace, unit: float
 ) -> list[StudyMove]:
     facing = faced(spot, node)
     return [
@@ -201,7 +203,7 @@ def _moves(
 
 
 def _side(
-    side: SideReport, spot: Spot, place: Place, seen: DecisionReport, player: int
+    side: SideReport, spot: Spot, place: TreePlace, seen: DecisionReport, player: int
 ) -> StudySide:
     classes = CLASS_OF_COMBO[side.holdings]
     sums = np.bincount(classes, side.weights, minlength=169)
@@ -233,7 +235,7 @@ def _by_class(numbers: FloatArray, weights: FloatArray, classes: npt.NDArray[np.
     ]
 
 
-def _card(row: CardReport, place: Place, node: BettingNode) -> StudyCard:
+def _card(row: CardReport, place: TreePlace, node: BettingNode) -> StudyCard:
     return StudyCard(
         card=str(row.card),
         line=", ".join((*place.line, f"{STREETS[node.street]} {row.card}")),
@@ -244,7 +246,7 @@ def _card(row: CardReport, place: Place, node: BettingNode) -> StudyCard:
 
 
 def _card_moves(
-    solution: Solution, spot: Spot, place: Place, rows: Sequence[CardReport], unit: float
+    solution: Solution, spot: Spot, place: TreePlace, rows: Sequence[CardReport], unit: float
 ) -> list[StudyMove]:
     """The moves that follow the next card, with their mean frequencies over all cards."""
     node = solution.game.node(solution.game.node(place.node).children[0])

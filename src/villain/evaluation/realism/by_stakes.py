@@ -6,13 +6,13 @@ from villain.agents.registry import AgentSpec
 from villain.errors import VillainError
 from villain.evaluation.realism.real_tables import TooFewTablesError
 from villain.evaluation.realism.realism import Realism, measure_realism
-from villain.evaluation.realism.stakes import Stakes
+from villain.evaluation.realism.stakes import StakesOfTables
 from villain.hands.store.hand_store import HandStore
 
 
 def measure_by_stakes(
     store: HandStore,
-    chosen: Sequence[Stakes],
+    chosen: Sequence[StakesOfTables],
     agents: Sequence[AgentSpec],
     tables: int,
     hands: int,

@@ -9,7 +9,7 @@ import numpy as np
 from villain.cards.card import Card
 from villain.errors import VillainError
 from villain.evaluation.judging import untouched
-from villain.evaluation.realism.stakes import Stakes
+from villain.evaluation.realism.stakes import StakesOfTables
 from villain.game.hand import Hand
 from villain.hands.formats.format import read_hand
 from villain.hands.formats.phh import FORMAT
@@ -61,7 +61,7 @@ def draw_tables(
     tables: int,
     hands: int,
     seed: int,
-    stakes: Stakes | None = None,
+    stakes: StakesOfTables | None = None,
     *,
     held_back: bool = False,
 ) -> list[RealTable]:
@@ -117,7 +117,7 @@ class _Stretch(NamedTuple):
     held_back: float
 
 
-def _stretches(store: HandStore, hands: int, stakes: Stakes | None) -> list[_Stretch]:
+def _stretches(store: HandStore, hands: int, stakes: StakesOfTables | None) -> list[_Stretch]:
     """All that could be drawn."""
     which, parameters = "", []
     if stakes is not None:

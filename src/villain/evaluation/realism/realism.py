@@ -22,7 +22,7 @@ from villain.evaluation.realism.spreads import (
     count_tables,
     statistic_spreads,
 )
-from villain.evaluation.realism.stakes import Stakes
+from villain.evaluation.realism.stakes import StakesOfTables
 from villain.evaluation.realism.twin_tables import play_twin
 from villain.hands.store.hand_store import HandStore
 
@@ -34,7 +34,7 @@ class Realism:
     If players are ``held_back``, the statistics are theirs alone, and of those in their chairs.
     """
 
-    stakes: Stakes
+    stakes: StakesOfTables
     held_back: bool
     tables: int
     hands: int
@@ -77,7 +77,7 @@ class Realism:
 
 def measure_realism(
     store: HandStore,
-    stakes: Stakes,
+    stakes: StakesOfTables,
     agents: Sequence[AgentSpec],
     tables: int,
     hands: int,

@@ -15,7 +15,7 @@ _STAKES = """
 """
 
 
-class Stakes(NamedTuple):
+class StakesOfTables(NamedTuple):
     """The blinds of a site, in chips; the small blind is the usual one there."""
 
     site: str
@@ -36,14 +36,14 @@ class Stakes(NamedTuple):
         return float(self.big_blind / 10**self.decimals)
 
 
-def stakes_of(store: HandStore) -> list[Stakes]:
+def stakes_of(store: HandStore) -> list[StakesOfTables]:
     """The stakes of a store, those with the most hands first; rare ones are left out."""
-    rows = [Stakes(*row) for row in store.query(_STAKES).fetchall()]
+    rows = [StakesOfTables(*row) for row in store.query(_STAKES).fetchall()]
     total = sum(one.hands for one in rows)
     return [one for one in rows if one.hands >= total / RARE]
 
 
-def find_stakes(store: HandStore, text: str | None) -> list[Stakes]:
+def find_stakes(store: HandStore, text: str | None) -> list[StakesOfTables]:
     """Those of a store that are called so: by their blinds, such as 0.10/0.25, or by more words.
 
     All, if nothing is asked for.
