@@ -185,7 +185,10 @@ class Solution:
         return self._mean(player, locks=BOUND, share=1.0)
 
     def best_response(self, player: int) -> float:
-        """What a player's best response to the other's strategy wins, beyond half the pot."""
+        """What a player's best response to what the other has learned wins, beyond half the pot.
+
+        Locks count for neither: this is the worst that can happen to the other's free play.
+        """
         return self._mean(player, best=True)
 
     def best_against_locks(self, player: int) -> float:
