@@ -95,6 +95,7 @@ def test_clones_are_judged(
     monkeypatch.setattr(clones, "LEAST_CHANCES", 2)
     picture = tmp_path / "clones.png"
     line = ("clones", "--store", folder, "--span", "20", "--hands", "4", "--players", "2")
+    line = (*line, "--repeats", "2")
     code, out, err = villain(*line, "--plot", str(picture))
     assert code == 0, err
     rows = out.splitlines()
@@ -103,8 +104,8 @@ def test_clones_are_judged(
     assert any(row.startswith("all ") for row in rows)
     assert picture.stat().st_size > 5_000
     told = villain.json(*line)
-    assert len(told["players"]) == 2
-    code, out, _ = villain(*line[:-1], "1")
+    assert len(told["players"]) == told["repeats"] == 2
+    code, out, _ = villain(*line, "--players", "1")
     assert code == 0
     assert "one player" in out.splitlines()[-4]  # how players differ is not known
     monkeypatch.setattr(clones, "LEAST_CHANCES", 200)

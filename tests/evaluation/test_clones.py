@@ -1,5 +1,7 @@
 """Clones of players: their company, their hands, and the report."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -8,14 +10,16 @@ from villain.agents.agent import Agent
 from villain.agents.person import Person
 from villain.evaluation.realism.clone_losses import Losses
 from villain.evaluation.realism.clone_report import clone_gains, inside_shortfall
-from villain.evaluation.realism.clones import CloneResult, _play_while_in, count_of
+from villain.evaluation.realism.clones import CloneResult, _play, _play_while_in, count_of
 from villain.evaluation.realism.company import Companion, company_of
+from villain.evaluation.realism.rehearsing import Rehearser
 from villain.game.actions import CALL, FOLD, Action
 from villain.game.deal import shuffle
 from villain.game.hand import Hand
 from villain.game.observation import Observation
 from villain.game.presets import no_limit_holdem
-from villain.kernels.arrays import CountArray
+from villain.game.situation import Situation
+from villain.kernels.arrays import CountArray, FloatArray
 
 RULES = no_limit_holdem(3)
 
@@ -63,6 +67,42 @@ def test_nobody_is_asked_once_the_clone_is_out() -> None:
     assert (small.asked, big.asked) == (0, 0)  # he acts first
     hand = _play_while_in(Hand(RULES, shuffle(RULES, rng)), [small, big, _Caller()], 2)
     assert small.asked == big.asked == 4  # on every street
+
+
+def test_each_hand_is_played_with_other_cards() -> None:
+    before = [one.replay() for one in play([MANIAC, ROCK, STATION], 60, 3, 5)]
+    played = _play(_Caller(), "Rock", before[:2], before, (1,), 3)
+    assert [hand.names for hand in played] == [before[0].names] * 3 + [before[1].names] * 3
+    assert all(hand.rules == real.rules for hand, real in zip(played[::3], before, strict=False))
+    assert len({hand.observation(0).hole for hand in played}) == 6
+
+
+def test_who_plays_a_hand_again_does_as_he_would_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def policy(self: Person, situation: Situation) -> FloatArray:
+        asked.append(situation)
+        return work_out(self, situation)
+
+    work_out = Person._policy
+    monkeypatch.setattr(Person, "_policy", policy)
+    plain, rehearser = Person(3), Rehearser(3)
+    for seed in (1, 1, 2, 2):  # the situation is always the same
+        hand = Hand(RULES, shuffle(RULES, np.random.default_rng(seed)))
+        assert hand.seat is not None
+        seen = hand.observation(hand.seat)
+        assert plain.act(seen) == rehearser.act(seen)
+    assert len(asked) == 4 + 1
+
+
+def test_repeats_add_no_statistic() -> None:
+    counts = _counts("Regular 1")
+    once = CloneResult("a", 200, counts, counts, counts, counts[None], Losses(), Losses())
+    often = replace(once, clone=3 * counts, repeats=3)
+    assert [line.statistic for line in often.lines()] == [line.statistic for line in once.lines()]
+    assert replace(often, second=counts // 10, first=counts // 10).lines() != often.lines()
+    less = replace(often, clone=2 * counts)
+    assert len(less.lines()) < len(once.lines())
 
 
 def _counts(name: str) -> CountArray:

@@ -22,7 +22,7 @@ from villain.cli.clone_charts import draw_clones
 from villain.cli.realism_charts import draw_spreads
 from villain.evaluation.followed import players_of
 from villain.evaluation.realism.clone_report import clone_gains, inside_shares, inside_shortfall
-from villain.evaluation.realism.clones import CloneResult, judge_clones
+from villain.evaluation.realism.clones import REPEATS, CloneResult, judge_clones
 from villain.evaluation.realism.hand_judge import HandVerdict
 from villain.evaluation.realism.hand_shapes import Sizes
 from villain.evaluation.realism.realism import Realism, measure_realism
@@ -210,8 +210,8 @@ def clones_tables(results: Sequence[CloneResult], seed: int) -> tuple[str, str]:
         for drawn in (False, True)
     )
     words = (
-        f"{len(results)} players. In all himself less his clone: {himself}, drawn less his clone: "
-        f"{drawn}; 95 % over players."
+        f"{len(results)} players, each hand played {results[0].repeats} times. In all himself less "
+        f"his clone: {himself}, drawn less his clone: {drawn}; 95 % over players."
     )
     return (
         f"{markdown(heads, inside)}\n\n{words}",
@@ -233,6 +233,7 @@ def main() -> None:
     parser.add_argument("--hands", type=int, help="a table's, or a clone's (default: 60, 300)")
     parser.add_argument("--players", type=int, default=50)
     parser.add_argument("--span", type=int, default=2000)
+    parser.add_argument("--repeats", type=int, default=REPEATS, help="how often clones play a hand")
     parser.add_argument("--everybody", action="store_true")
     parser.add_argument("--agents", nargs="+", default=list(AGENTS))
     parser.add_argument("--workers", type=int, default=1)
@@ -249,7 +250,15 @@ def main() -> None:
     store, hands = HandStore(asked.store), asked.hands or (300 if asked.part == "clones" else 60)
     if asked.part == "clones":
         players = players_of(store, asked.span, everybody=asked.everybody)[: asked.players]
-        results = judge_clones(store, players, asked.span, hands, asked.seed, workers=asked.workers)
+        results = judge_clones(
+            store,
+            players,
+            asked.span,
+            hands,
+            asked.seed,
+            repeats=asked.repeats,
+            workers=asked.workers,
+        )
         inside, losses = clones_tables(results, asked.seed)
         put("clones", inside)
         put("losses", losses)

@@ -34,6 +34,13 @@ def command(
     hands: Annotated[
         int, typer.Option(min=1, help="The clone plays so many, and is asked about as many.")
     ] = 300,
+    repeats: Annotated[
+        int,
+        typer.Option(
+            min=1,
+            help="It plays each of them so often, with other cards: chance is not how it plays.",
+        ),
+    ] = 5,
     everybody: Annotated[
         bool,
         typer.Option(
@@ -56,11 +63,14 @@ def command(
     check_picture(plot)
     with opened_store(files, store) as opened, progress("cloning") as bar:
         chosen = _choose(opened, players, span, everybody=everybody)
-        results = judge_clones(opened, chosen, span, hands, seed, workers=workers, progress=bar)
+        results = judge_clones(
+            opened, chosen, span, hands, seed, repeats=repeats, workers=workers, progress=bar
+        )
     if as_json:
-        print_json({"seed": seed, "span": span, "hands": hands, **clones_as_dict(results, seed)})
+        asked = {"seed": seed, "span": span, "hands": hands, "repeats": repeats}
+        print_json({**asked, **clones_as_dict(results, seed)})
     else:
-        _show(results, span, hands, seed)
+        _show(results, span, hands, repeats, seed)
     if plot:
         from villain.cli.clone_charts import draw_clones
 
@@ -78,7 +88,7 @@ def _choose(store: "HandStore", players: int, span: int, *, everybody: bool) -> 
     return chosen
 
 
-def _show(results: "list[CloneResult]", span: int, hands: int, seed: int) -> None:
+def _show(results: "list[CloneResult]", span: int, hands: int, repeats: int, seed: int) -> None:
     from villain.evaluation.realism.clone_report import clone_gains, inside_shares, inside_shortfall
 
     heads = ("cases", "himself", "drawn", "his clone", "another's")
@@ -98,9 +108,9 @@ def _show(results: "list[CloneResult]", span: int, hands: int, seed: int) -> Non
             )
     screen.print(
         f"\n{len(results)} players, clones of the first half of {span:,} hands each, intervals of "
-        f"{hands:,} hands of the second; himself: as many of the first; drawn: as many drawn from "
-        "all of the first, again and again; his clone: as many that it plays; another's: the clone "
-        f"of somebody else (seed {seed})\n"
+        f"{hands:,} hands of the second; himself: as many of the first; his clone: those hands "
+        f"played {repeats} times with other cards; drawn: as many as the clone plays, drawn from "
+        f"all of the first; another's: the clone of somebody else (seed {seed})\n"
     )
     heads = ("decisions", "a stranger", "his clone", "gain", "95 %")
     table = new_table("log-loss, his cards", *heads, no_wrap=True)

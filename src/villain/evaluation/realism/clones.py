@@ -3,9 +3,11 @@
 Of a player's first hands one half is put into a store of its own, of which a clone is made, as
 anybody would make one. The other half judges. The clone sits in the player's chair in some of those
 hands, with the stacks that were there and in company that plays as his did, and its statistics are
-held against the player's. How far two samples of the same player differ by chance is seen from
-himself: as many of his hands of the first half. How like him a clone could be that knows just that
-half, and all of it, is seen from as many hands drawn from it again and again.
+held against the player's. It plays each of the hands several times, with other cards: what it
+happens to be dealt is not how it plays. How far two samples of the same player differ by chance is
+seen from himself: as many of his hands of the first half. How like him a clone could be that knows
+just that half, and all of it, is seen from as many hands as the clone plays, drawn from it again
+and again.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,10 +18,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from villain.agents.agent import Agent
-from villain.agents.person import Person
 from villain.evaluation.followed import Followed
 from villain.evaluation.realism.clone_losses import Losses, Stranger, losses_in
 from villain.evaluation.realism.company import company_of
+from villain.evaluation.realism.rehearsing import Rehearser
 from villain.evaluation.realism.side_by_side import side_by_side
 from villain.files import WorkFolder
 from villain.game.actions import CALL, FOLD
@@ -38,6 +40,9 @@ from villain.profiles.population import RateEstimate, interval
 LEAST_CHANCES = 20
 """A rate of fewer chances, on any side, says little."""
 
+REPEATS = 5
+"""How often a clone plays each hand."""
+
 DRAWS = 40
 """How often hands are drawn from a player's first half."""
 
@@ -50,8 +55,7 @@ _FIRST_HANDS = f"""
 class CloneLine(NamedTuple):
     """A statistic: the player's interval in the second half, his own first rate, and the clone's.
 
-    ``first`` and ``clone`` are done and chances, of as many hands each; ``drawn`` are those of
-    draws from his first half.
+    ``first`` and ``clone`` are done and chances; ``drawn`` are those of draws from his first half.
     """
 
     statistic: Statistic
@@ -92,15 +96,23 @@ class CloneResult:
     drawn: CountArray
     losses: Losses
     stranger: Losses
+    repeats: int = 1
 
     def lines(self, clone: CountArray | None = None) -> list[CloneLine]:
-        """The statistics with enough chances; of his clone, or of somebody else's."""
-        lines = []
+        """The statistics with enough chances; of his clone, or of somebody else's.
+
+        A clone needs so many more chances as it plays each hand more often, so that repeating them
+        adds no statistic.
+        """
+        lines, least = [], (LEAST_CHANCES, LEAST_CHANCES, LEAST_CHANCES * self.repeats)
         for number, statistic in enumerate(STATISTICS):
             at = slice(2 * number, 2 * number + 2)
             of_clone = self.clone if clone is None else clone
             pairs = [side[at].tolist() for side in (self.second, self.first, of_clone)]
-            if statistic.kind == "rate" and min(chances for _, chances in pairs) >= LEAST_CHANCES:
+            enough = all(
+                chances >= wanted for (_, chances), wanted in zip(pairs, least, strict=True)
+            )
+            if statistic.kind == "rate" and enough:
                 second, first, other = pairs
                 lines.append(
                     CloneLine(
@@ -117,6 +129,7 @@ class CloneResult:
         """For scripts; no name."""
         return {
             "hands": self.hands,
+            "repeats": self.repeats,
             "statistics": [
                 {
                     "statistic": line.statistic.key,
@@ -132,11 +145,17 @@ class CloneResult:
 
 
 def judge_clone(
-    store: HandStore, player: Followed, span: int, hands: int, seed: Sequence[int]
+    store: HandStore,
+    player: Followed,
+    span: int,
+    hands: int,
+    seed: Sequence[int],
+    repeats: int = REPEATS,
 ) -> CloneResult:
     """Clone a player from the first half of his first ``span`` hands; judge by the second.
 
-    So many ``hands`` of the second half judge: the clone is led through them, and plays as many.
+    So many ``hands`` of the second half judge: the clone is led through them, and plays each of
+    them ``repeats`` times.
     """
     own = _hands_of(store, player, span)
     half = len(own) // 2
@@ -144,12 +163,12 @@ def judge_clone(
     with WorkFolder() as kept:
         known = store_of_hands(Path(kept) / "hands", first)
         chance = np.random.default_rng(tuple(seed))
-        clone = Person(int(chance.integers(2**31)), like=player.name, store=known.folder)
+        clone = Rehearser(int(chance.integers(2**31)), like=player.name, store=known.folder)
         some = [second[place] for place in _spaced(len(second), hands)]
         losses = losses_in(clone, player.name, [history for history, _ in some])
         stranger = losses_in(Stranger(), player.name, [history for history, _ in some])
         before = [hand for _, hand in first]
-        played = _play(clone, player.name, [hand for _, hand in some], before, seed)
+        played = _play(clone, player.name, [hand for _, hand in some], before, seed, repeats)
     sample = [first[place][1] for place in _spaced(len(first), hands)]
     return CloneResult(
         player.name,
@@ -157,9 +176,10 @@ def judge_clone(
         count_of(player.name, [hand for _, hand in some]),
         count_of(player.name, sample),
         count_of(player.name, played),
-        draw_counts(player.name, [hand for _, hand in first], hands, seed),
+        draw_counts(player.name, before, repeats * hands, seed),
         losses,
         stranger,
+        repeats,
     )
 
 
@@ -184,17 +204,26 @@ def store_of_hands(folder: Path, hands: Sequence[tuple[HandHistory, Hand]]) -> H
 
 
 def _play(
-    clone: Agent, name: str, hands: Sequence[Hand], before: Sequence[Hand], seed: Sequence[int]
+    clone: Agent,
+    name: str,
+    hands: Sequence[Hand],
+    before: Sequence[Hand],
+    seed: Sequence[int],
+    repeats: int,
 ) -> list[Hand]:
-    """Let the clone play in the player's chair, as those hands began, in the company he had."""
+    """Let the clone play in the player's chair, as those hands began, in the company he had.
+
+    Each is played ``repeats`` times, with other cards.
+    """
     rng = np.random.default_rng((*seed, 1))
     owners = (one for hand in hands for one in hand.names if one != name)
     others = company_of(owners, before, rng)
     played = []
     for real in hands:
         players = [clone if one == name else others[one] for one in real.names]
-        hand = Hand(real.rules, shuffle(real.rules, rng), real.names)
-        played.append(_play_while_in(hand, players, real.names.index(name)))
+        for _ in range(repeats):
+            hand = Hand(real.rules, shuffle(real.rules, rng), real.names)
+            played.append(_play_while_in(hand, players, real.names.index(name)))
     return played
 
 
@@ -239,12 +268,14 @@ def judge_clones(
     hands: int,
     seed: int,
     *,
+    repeats: int = REPEATS,
     workers: int = 1,
     progress: Callable[[float], None] = lambda _: None,
 ) -> list[CloneResult]:
     """Clone and judge some players, in so many processes."""
     tasks = [
-        (store, player, span, hands, (seed, 2, number)) for number, player in enumerate(players)
+        (store, player, span, hands, (seed, 2, number), repeats)
+        for number, player in enumerate(players)
     ]
     results = []
     for result in side_by_side(judge_clone, tasks, workers):

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from villain.agents.agent import Agent
-from villain.agents.person import Person
 from villain.agents.registry import make_agent
+from villain.evaluation.realism.rehearsing import Rehearser
 from villain.game.hand import Hand
 from villain.game.observation import Observation
 from villain.game.public_state import PublicState
@@ -29,7 +29,7 @@ ANYBODY = "person"
 """The agent in a chair if nobody was seen so often."""
 
 
-class Companion(Person):
+class Companion(Rehearser):
     """Somebody whom a reader knows by his name, in every hand the same."""
 
     def __init__(self, seed: int, reader: CrowdReader, name: str) -> None:
