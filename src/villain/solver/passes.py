@@ -86,7 +86,7 @@ class Passes:
         """
         how = PassRecord(player, BEST if best else AVERAGE, True, locks, False, False, False)
         work = work_record(self.game, player)
-        _set(work, (1.0, 1.0, 1.0, 0.0))
+        set_numbers(work, (1.0, 1.0, 1.0, 0.0))
         work.reach[0] = reach
         self._walk(how, work, node, board)
         values: FloatArray = work.values[0].astype(np.float64)
@@ -103,7 +103,7 @@ class Passes:
         reach, bound = self._reach[player], self._bound[player]
         work = self._work[0][player]
         for one in self._work:
-            _set(one[player], numbers, rounding)
+            set_numbers(one[player], numbers, rounding)
         if len(self.tasks):
             below = how._replace(given=False)
             reach_leaves(game.tree_record, learned, below, work, 0, start, start, reach, bound)
@@ -178,9 +178,10 @@ class Passes:
         )
 
 
-def _set(
+def set_numbers(
     work: WorkRecord, numbers: tuple[float, float, float, float], rounding: float = 0.0
 ) -> None:
+    """Write down the numbers of a pass: factors of what was learned, and the bound share."""
     positive, negative, kept, share = numbers
     for place, number in (
         (ONE, 1.0),

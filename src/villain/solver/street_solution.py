@@ -1,0 +1,239 @@
+"""Solutions of street games: what follows the street is told by a value function.
+
+A solution may hold a promise to one player, the *gadget* of CFR-D [cfrd]: each of his holdings
+chooses at the start between what it was promised and playing on. Where a strategy would give
+a holding more than that, it plays on, and the strategy has to deal with it.
+"""
+
+from time import monotonic
+from typing import NamedTuple
+
+import numpy as np
+
+from villain.kernels.arrays import FloatArray
+from villain.kernels.solver_records import AVERAGE, UPDATE, PassRecord, ValueArray
+from villain.kernels.solver_walk import reach_leaves
+from villain.solver.locks import Locks
+from villain.solver.passes import Passes, set_numbers
+from villain.solver.schemes import DEFAULT, Factors, Scheme
+from villain.solver.solution import Solution
+from villain.solver.street_game import StreetGame
+from villain.solver.values.checked_down import CheckedDown
+from villain.solver.values.end_values import EndValues
+
+_NOTHING = 1e-30
+"""Weights below this are none."""
+
+_STILL = (1.0, 1.0, 1.0, 0.0)
+"""Numbers of a pass in which nobody learns."""
+
+
+class StreetPasses(Passes):
+    """Walks a street game; leaves get their values before.
+
+    Where all is in they are exact in every pass. Elsewhere `look` asks for them, and until it is
+    called again they follow the other player's weight there.
+    """
+
+    def __init__(self, street: StreetGame, solution: Solution, ends: EndValues) -> None:
+        super().__init__(street.game, solution.learned)
+        self.street, self.ends = street, ends
+        self.starts = list(street.game.weights)
+        exact = ends if isinstance(ends, CheckedDown) else CheckedDown(street.facts)
+        self._exact = exact
+        closed = np.full(len(street.pots), ends is exact) | street.all_in
+        self._closed, self._open = np.flatnonzero(closed), np.flatnonzero(~closed)
+        self._halves = (street.pots[self._closed, None] / 2).astype(np.float32)
+        self._each = [np.zeros((len(self._open), street.facts.size), np.float32) for _ in (0, 1)]
+
+    def look(self, locks: int, *, average: bool = False) -> None:
+        """Ask what the open leaves are worth if both play as they do now, or on average."""
+        if not len(self._open):
+            return
+        starts = self.game.weights if average else self.starts
+        for player in (0, 1):
+            how = PassRecord(player, AVERAGE, average, locks, False, False, True)
+            set_numbers(self._work[0][player], _STILL)
+            self._follow(how, starts[1 - player])
+        mine, his = self._reach[1][self._open], self._reach[0][self._open]
+        street, facts = self.street, self.street.facts
+        values = self.ends.values((mine, his), street.pots[self._open], street.stacks[self._open])
+        for each, value, other in zip(self._each, values, (his, mine), strict=True):
+            rivals = facts.rivals(other)
+            each[:] = np.where(rivals > _NOTHING, value / np.maximum(rivals, _NOTHING), 0.0)
+
+    def learn(self, player: int, scheme: Scheme, iteration: int, locks: int) -> FloatArray:
+        """Let a player learn from what the other does now; what each of his holdings has."""
+        how = PassRecord(player, UPDATE, False, locks, scheme.clipped, scheme.predictive, True)
+        factors = scheme.factors(iteration)
+        return self._run(how, (*factors, 0.0), self.starts[1 - player])
+
+    def _run(
+        self,
+        how: PassRecord,
+        numbers: tuple[float, float, float, float],
+        start: ValueArray,
+        rounding: float = 0.0,
+    ) -> FloatArray:
+        player = how.player
+        if len(self.street.pots):
+            set_numbers(self._work[0][player], numbers, rounding)
+            self._follow(how, start)
+            reach, leaves = self._reach[player], self._leaves[player]
+            if len(self._closed):
+                leaves[self._closed] = self._halves * self._exact.against(reach[self._closed])
+            if len(self._open):
+                rivals = self.street.facts.rivals(reach[self._open])
+                leaves[self._open] = self._each[player] * rivals
+        return super()._run(how, numbers, start, rounding)
+
+    def _follow(self, how: PassRecord, start: ValueArray) -> None:
+        """How the other player gets to the leaves."""
+        player = how.player
+        reach_leaves(
+            self.game.tree_record,
+            self.learned,
+            how._replace(given=False),
+            self._work[0][player],
+            0,
+            start,
+            start,
+            self._reach[player],
+            self._bound[player],
+        )
+
+
+class Promise(NamedTuple):
+    """What a player was promised, by holding: chips for each unit of the other's weight.
+
+    ``share`` of his range is what his holdings make of the choice between that and playing on, the
+    rest is what they are by their weights.
+    """
+
+    player: int
+    values: FloatArray
+    share: float
+
+
+class StreetSolution(Solution):
+    """Strategies of both players for one street.
+
+    Open leaves are looked at in every ``every``-th iteration. Distances and values are those of a
+    game whose leaves are worth what they are worth now.
+
+    >>> from villain.game.presets import no_limit_holdem
+    >>> from villain.game.public_state import PublicState
+    >>> from villain.solver.street_betting import BetMenu, street_tree
+    >>> from villain.solver.street_game import street_game
+    >>> from villain.cards.range import Range
+    >>> everything = Range.random().weights
+    >>> start = PublicState.at_start(no_limit_holdem(2, stack=10))
+    >>> street = street_game(street_tree(start, BetMenu(opens=())), (everything, everything))
+    >>> solution = StreetSolution(street, CheckedDown(street.facts))
+    >>> solution.improve(100)
+    >>> solution.distance() < 0.02
+    True
+    """
+
+    passes: StreetPasses
+
+    def __init__(
+        self,
+        street: StreetGame,
+        ends: EndValues,
+        *,
+        scheme: str | Scheme = DEFAULT,
+        locks: Locks | None = None,
+        every: int = 1,
+    ) -> None:
+        super().__init__(street.game, scheme=scheme, locks=locks)
+        self.street, self.every = street, max(1, every)
+        self.passes = StreetPasses(street, self, ends)
+        self._gadget: _Gadget | None = None
+
+    def promise(self, promise: Promise | None) -> None:
+        """Keep a promise from now on."""
+        self._gadget = promise and _Gadget(self.street, promise)
+        self.passes.starts = list(self.game.weights)
+
+    def improve(self, iterations: int = 1) -> None:
+        """Go on for some iterations."""
+        began, passes, gadget = monotonic(), self.passes, self._gadget
+        for _ in range(iterations):
+            self.iterations += 1
+            locks, _ = self._locks_in_pass(0)
+            if gadget is not None:
+                passes.starts[gadget.player] = gadget.weights()
+            if (self.iterations - 1) % self.every == 0:
+                passes.look(locks)
+            for player in (0, 1):
+                values = passes.learn(player, self.scheme, self.iterations, locks)
+                if gadget is not None and player == gadget.player:
+                    gadget.learn(values, self.scheme.factors(self.iterations))
+        self.seconds += monotonic() - began
+
+    def _mean(
+        self, player: int, *, best: bool = False, locks: int = 0, share: float = 0.0
+    ) -> float:
+        self.passes.look(locks, average=True)
+        return super()._mean(player, best=best, locks=locks, share=share)
+
+    def values(self, player: int, *, best: bool = False) -> FloatArray:
+        """What each holding of a player has, in chips for each unit of the other's weight."""
+        locks, _ = self._locks_in_pass(player)
+        self.passes.look(locks, average=True)
+        values = self.passes.values(player, best=best, locks=locks)
+        each: FloatArray = values / np.maximum(self.game.rivals(player), _NOTHING)
+        return each
+
+    def strategy(self, node: int, board: int = 0) -> FloatArray:
+        """The chances of each action for each holding, on average over all iterations.
+
+        Holdings that never get there do what they would do now.
+        """
+        chances = super().strategy(node, board)
+        here = self.game.node(node)
+        base = int(self.game.tree_record.base[node])
+        part = slice(base, base + chances.size)
+        unseen = self.learned.sums[part].reshape(chances.shape).sum(axis=0) <= _NOTHING
+        if unseen.any() and (node, board) not in self.locks.at:
+            regrets = np.maximum(self.learned.regrets[part].reshape(chances.shape), 0.0)
+            total = regrets.sum(axis=0)
+            now = np.where(
+                total > 0, regrets / np.where(total > 0, total, 1.0), 1 / len(here.moves)
+            )
+            chances[:, unseen] = now[:, unseen]
+        return chances
+
+
+class _Gadget:
+    """One player's choice, by holding, between what he was promised and playing on."""
+
+    def __init__(self, street: StreetGame, promise: Promise) -> None:
+        self.player, self.share = promise.player, promise.share
+        game = street.game
+        own = game.weights[self.player].astype(np.float64)
+        self._scale = own.sum()
+        self._own = own / self._scale
+        self._promised = promise.values * game.rivals(self.player)
+        self._plays_on = np.ones(len(own))
+        self._regrets = np.zeros((2, len(own)))
+
+    def weights(self) -> ValueArray:
+        """His range now: blended of what he is by his weights and of what plays on."""
+        chosen = self._plays_on / len(self._own)
+        blend = (1 - self.share) * self._own + self.share * chosen
+        weights: ValueArray = (self._scale * blend).astype(np.float32)
+        return weights
+
+    def learn(self, values: FloatArray, factors: Factors) -> None:
+        """See what playing on is worth to each holding, and choose anew."""
+        now = self._plays_on
+        mean = now * values + (1 - now) * self._promised
+        regrets = self._regrets
+        regrets *= np.where(regrets > 0, factors.positive, factors.negative)
+        regrets[0] += values - mean
+        regrets[1] += self._promised - mean
+        positive = np.maximum(regrets, 0.0)
+        total = positive.sum(axis=0)
+        self._plays_on = np.where(total > 0, positive[0] / np.where(total > 0, total, 1.0), now)
