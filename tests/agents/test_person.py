@@ -52,7 +52,7 @@ def test_hidden_cards_do_not_reach_him() -> None:
     # The same own cards and board; another hand of the opponent.
     other = deals[0]._replace(holes=(deals[0].holes[0], deals[1].holes[1]))
     answers = [
-        Person(seed=4).chances(Hand(rules, deal, check=False).observation(1))
+        Person(seed=4).kinds(Hand(rules, deal, check=False).observation(1))
         for deal in (deals[0], other)
     ]
     assert (answers[0] == answers[1]).all()
@@ -61,7 +61,7 @@ def test_hidden_cards_do_not_reach_him() -> None:
 def test_chances_are_of_every_combo() -> None:
     rules = no_limit_holdem(6)
     hand = Hand(rules, shuffle(rules, np.random.default_rng(1)))
-    chances = Person(style="regular").chances(hand.observation(hand.seat or 0))
+    chances = Person(style="regular").kinds(hand.observation(hand.seat or 0))
     assert chances.shape == (1326, 7)
     assert chances.sum(axis=1) == pytest.approx(1.0)
     strengths = strength_codes()[:, 0].astype(int)
@@ -76,7 +76,7 @@ def test_a_dearer_shove_is_never_called_with_more() -> None:
         hand = Hand(rules, shuffle(rules, np.random.default_rng(1)))
         hand.act(raise_to(2 * blinds))
         assert hand.seat is not None
-        goes_on.append(1 - Person(seed=3).chances(hand.observation(hand.seat))[:, 0])
+        goes_on.append(1 - Person(seed=3).kinds(hand.observation(hand.seat))[:, 0])
     for cheaper, dearer in pairwise(goes_on):
         assert (dearer <= cheaper + 1e-9).all()
     assert goes_on[-1].mean() < 0.06
@@ -96,7 +96,7 @@ def test_a_nit_enters_less_than_a_station() -> None:
     seen = hand.observation(hand.seat or 0)
     enters = {
         style: np.mean(
-            [1 - Person(seed=seed, style=style).chances(seen)[:, 0].mean() for seed in range(4)]
+            [1 - Person(seed=seed, style=style).kinds(seen)[:, 0].mean() for seed in range(4)]
         )
         for style in STYLES
     }

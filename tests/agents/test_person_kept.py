@@ -47,8 +47,8 @@ def test_a_person_is_kept_in_little_space_and_goes_on(like: str, store: HandStor
     assert len(content) < (40_000 if like else 1_000)
     twins = pickle.loads(content), deepcopy(agent)
     seen = hand.observation(0)
-    chances = agent.chances(seen)
-    assert all(np.array_equal(twin.chances(seen), chances) for twin in twins)
+    chances = agent.kinds(seen)
+    assert all(np.array_equal(twin.kinds(seen), chances) for twin in twins)
     assert all(twin.act(seen) == agent.act(seen) for twin in [pickle.loads(content)])
 
 
@@ -58,7 +58,7 @@ def test_a_clone_plays_like_him_and_needs_his_hands_no_more(store: HandStore) ->
     for name in ("Maniac", "Rock"):
         agent = make_agent(f"person:like={name},store={store.folder}", 1)
         kept[name] = pickle.dumps(agent)
-        raised[name] = agent.chances(seen)[:, 2:].sum(axis=1).mean()  # type: ignore[attr-defined]
+        raised[name] = agent.kinds(seen)[:, 2:].sum(axis=1).mean()  # type: ignore[attr-defined]
     assert raised["Maniac"] > raised["Rock"]
     assert str(store.folder).encode() not in kept["Maniac"]
 

@@ -6,8 +6,10 @@ from typing import Any, ClassVar
 import numpy as np
 
 from villain.agents.agent import Agent
+from villain.agents.blind import Random
+from villain.agents.holding_chances import HoldingChances
 from villain.cards.range import HIGH_CARDS, LOW_CARDS, Range
-from villain.game import CALL, Acted, Action, Observation, Rules, raise_to
+from villain.game import CALL, FOLD, Acted, Action, Observation, Rules, raise_to
 from villain.game.rules import is_holdem
 from villain.game.situation import Decision, Situation
 from villain.models.model import OpponentModel
@@ -158,6 +160,29 @@ class RaisesAlways(Agent):
     def act(self, seen: Observation) -> Action:
         assert seen.legal is not None
         return raise_to(seen.legal.least)
+
+
+class TellsHalf(Caller):
+    def chances(self, seen: Observation) -> HoldingChances:  # noqa: ARG002
+        return HoldingChances((CALL,), np.full((1326, 1), 0.5))
+
+
+class TellsFolds(Caller):
+    def chances(self, seen: Observation) -> HoldingChances:  # noqa: ARG002
+        return HoldingChances((CALL, FOLD), np.full((1326, 2), 0.5))
+
+
+class TellsWhatItHolds(Caller):
+    def chances(self, seen: Observation) -> HoldingChances:
+        assert seen.legal is not None
+        action = FOLD if seen.hole and seen.legal.fold else CALL
+        return HoldingChances((action,), np.ones((1326, 1)))
+
+
+class DrawsWhenAsked(Random):
+    def chances(self, seen: Observation) -> HoldingChances:  # noqa: ARG002
+        self.rng.random()
+        return HoldingChances((CALL,), np.ones((1326, 1)))
 
 
 class SaysCall(Agent):

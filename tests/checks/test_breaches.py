@@ -43,6 +43,10 @@ AGENTS: Breaches = {
     "PlaysByItself": (agents.actions_are_legal, "plays(rules) should be a class method"),
     "CannotBePickled": (agents.pickled_goes_on_alike, "cannot be pickled"),
     "Forgets": (agents.pickled_goes_on_alike, "a pickled copy"),
+    "TellsHalf": (agents.told_chances_hold, "sum to 0.5; it should be 1"),
+    "TellsFolds": (agents.told_chances_hold, "chances of call, fold; legal, and each once, are"),
+    "TellsWhatItHolds": (agents.told_chances_hold, "depend on the cards that it holds"),
+    "DrawsWhenAsked": (agents.told_chances_hold, "asking should change nothing"),
 }
 PREDICTORS: Breaches = {
     "Unnamed": (predictors.triples_are_distributions, "it should be an ActionDistribution"),

@@ -33,7 +33,7 @@ def test_company_plays_as_the_owners_of_the_chairs_did() -> None:
     raises = {}
     for name, one in company.items():
         assert isinstance(one, Companion)
-        raises[name] = one.chances(seen)[:, 2:].sum(axis=1).mean()
+        raises[name] = one.kinds(seen)[:, 2:].sum(axis=1).mean()
     assert raises["Maniac"] > raises["Rock"] + 0.3
     assert company["New"]._name in ("Maniac", "Rock", "Station")  # type: ignore[attr-defined]
 

@@ -275,7 +275,7 @@ def test_the_judge_tells_loose_players_and_not_the_same_ones() -> None:
 class _Strict(Person):
     """Raises aces, folds everything else: with doubts."""
 
-    def chances(self, seen: Observation) -> FloatArray:  # noqa: ARG002
+    def kinds(self, seen: Observation) -> FloatArray:  # noqa: ARG002
         chances = np.tile([0.8, 0.1, 0.0, 0.0, 0.1, 0.0, 0.0], (1326, 1))
         aces = [Combo.parse(a + b) for a, b in (("Ah", "Ad"), ("As", "Ac"))]
         chances[aces] = [0.0, 0.2, 0.0, 0.5, 0.3, 0.0, 0.0]

@@ -51,3 +51,8 @@ def test_a_pickled_agent_goes_on_as_the_original_would(spec: str) -> None:
 @every_agent
 def test_a_hidden_card_makes_no_difference(spec: str) -> None:
     laws.hidden_cards_make_no_difference(maker(spec), 6 if spec in SLOWEST else 24)
+
+
+@every_agent
+def test_what_it_tells_of_its_play_holds(spec: str) -> None:
+    laws.told_chances_hold(maker(spec), 2 if spec in SLOWEST else 12)

@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 
 import numpy as np
 
+from villain.agents.holding_chances import HoldingChances
 from villain.game.actions import Action
 from villain.game.observation import Observation
 from villain.game.rules import Rules
@@ -35,6 +36,15 @@ class Agent(ABC):
     @abstractmethod
     def act(self, seen: Observation) -> Action:
         """Choose one of the legal actions (``seen.legal``)."""
+
+    def chances(self, seen: Observation) -> HoldingChances | None:  # noqa: ARG002
+        """What it does here with every holding, where it can tell; None where it cannot.
+
+        It has to be what `act` draws from, whatever its own cards are: ``seen`` may come without
+        them. Asking changes nothing, and may go back and forth between lines of a hand: whoever
+        tells them can be measured exactly (``villain exploit``).
+        """
+        return None
 
     def study(self, store: HandsOfPlayers, name: str, most: int | None = None) -> int:
         """Learn from what a store has of a player, if there is a model to learn by.

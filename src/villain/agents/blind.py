@@ -4,12 +4,23 @@ from math import inf
 
 from villain.agents.agent import Agent
 from villain.agents.bet_sizes import raise_by_share
+from villain.agents.holding_chances import HoldingChances, whatever_is_held
 from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD, Action, Legal, raise_to
 from villain.game.observation import Observation
 
+STREETS = ("preflop", "flop", "turn", "river")
 
-class Folder(Agent):
+
+class Blind(Agent):
+    """Does the same thing with every holding."""
+
+    def chances(self, seen: Observation) -> HoldingChances | None:
+        """Its one action."""
+        return whatever_is_held(seen, self.act(seen))
+
+
+class Folder(Blind):
     """Folds whenever it would have to pay."""
 
     def act(self, seen: Observation) -> Action:
@@ -17,7 +28,7 @@ class Folder(Agent):
         return FOLD if _legal(seen).call else CALL
 
 
-class Caller(Agent):
+class Caller(Blind):
     """Calls everything and never raises: huang's CallBot."""
 
     def act(self, seen: Observation) -> Action:  # noqa: ARG002
@@ -25,19 +36,24 @@ class Caller(Agent):
         return CALL
 
 
-class Raiser(Agent):
-    """Raises whenever it may, in no-limit by a share of the pot: huang's RaiseBot [huang]."""
+class Raiser(Blind):
+    """Raises whenever it may, in no-limit by a share of the pot: huang's RaiseBot [huang].
 
-    def __init__(self, seed: int = 0, pot: float = 0.7) -> None:
+    With ``from=river`` it checks and calls before that street.
+    """
+
+    def __init__(self, seed: int = 0, pot: float = 0.7, from_: str = STREETS[0]) -> None:
         super().__init__(seed)
         if pot < 0:
             raise VillainError(f"a share of {pot} of the pot; it should be 0 or more")
-        self.pot = pot
+        if from_ not in STREETS:
+            raise VillainError.unknown("street", from_, STREETS)
+        self.pot, self.first_street = pot, STREETS.index(from_)
 
     def act(self, seen: Observation) -> Action:
         """Raise by the share of what the pot would be after a call."""
         legal = _legal(seen)
-        if not legal.can_raise:
+        if not legal.can_raise or seen.street < self.first_street:
             return CALL
         return raise_to(raise_by_share(seen, legal, self.pot, committed=inf))
 

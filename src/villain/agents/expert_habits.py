@@ -19,7 +19,7 @@ class HumanPrior:
 
     def kinds(self, seen: Observation) -> FloatArray:
         """His chances of the seven kinds of actions here with one's own cards."""
-        kinds: FloatArray = self._person.chances(seen)[int(Combo.of(*seen.hole))]
+        kinds: FloatArray = self._person.kinds(seen)[int(Combo.of(*seen.hole))]
         return kinds
 
     def himself(self, seen: Observation) -> tuple[CrowdReader, str, FloatArray]:

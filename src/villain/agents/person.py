@@ -11,20 +11,21 @@ from pathlib import Path
 import numpy as np
 
 from villain.agents.agent import Agent
-from villain.agents.stack_decisions import call_loses, is_for_a_stack
+from villain.agents.holding_chances import HoldingChances, only_taken
+from villain.agents.stack_decisions import all_paid, call_loses, is_for_a_stack, losing_calls
 from villain.cards.combo import Combo
 from villain.cards.range import possible
 from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD, Action, raise_to
-from villain.game.observation import Observation
+from villain.game.observation import Observation, without_hole
 from villain.game.presets import no_limit_holdem
 from villain.game.public_state import PublicState
 from villain.game.rules import Rules, is_holdem
 from villain.game.situation import Decision, HandFollower, Situation, situation_of
 from villain.kernels.arrays import FloatArray
-from villain.models.crowd.bet_amounts import draw_raise
+from villain.models.crowd.bet_amounts import draw_raise, raise_chances
 from villain.models.crowd.dear_calls import factors, priced, tightened
-from villain.models.crowd.kinds import KINDS, kind_of, sizes_by_kind
+from villain.models.crowd.kinds import KINDS, Flags, kind_of, sizes_by_kind
 from villain.models.crowd.model import CrowdModel
 from villain.models.crowd.nearing import brought_near
 from villain.models.crowd.people import HIMSELF, STYLES, somebody
@@ -123,9 +124,30 @@ class Person(Agent):
         sizes = self._reader.sizes(self._name, situation)
         return raise_to(draw_raise(situation, sizes, kind, self.rng, whole=self._whole))
 
-    def chances(self, seen: Observation) -> FloatArray:
-        """The chances of fold, call and raises of five sizes with every combo: (1326, 7)."""
+    def kinds(self, seen: Observation) -> FloatArray:
+        """The chances of fold, call and raises of five sizes with every combo: (1326, 7).
+
+        They are those of the crowd: without a second look at a bet for a stack.
+        """
         return self._policy(self._face(seen))
+
+    def chances(self, seen: Observation) -> HoldingChances | None:
+        """What he does with every holding; not told where several have bet for a stack."""
+        situation = self._face(seen)
+        kinds = self._policy(situation)
+        losing = self._losing_calls(seen)
+        if losing is None:
+            return None
+        kinds = np.where(losing[:, None], np.arange(KINDS) == 0, kinds)
+        folds, calls, raises = kinds[:, :1], kinds[:, 1:2], kinds[:, 2:]
+        if not situation.could_raise:
+            return only_taken(
+                (FOLD, CALL), np.hstack([folds, calls + raises.sum(1, keepdims=True)])
+            )
+        sizes = self._reader.sizes(self._name, situation)
+        amounts, by_kind = raise_chances(situation, sizes, self._whole)
+        chances = np.hstack([folds, calls, raises @ by_kind])
+        return only_taken((FOLD, CALL, *map(raise_to, amounts)), chances)
 
     def himself(self, seen: Observation) -> tuple[CrowdReader, str, FloatArray]:
         """A reader that knows him, under which name, and what he may hold as others see it."""
@@ -138,13 +160,32 @@ class Person(Agent):
         assert seen.legal is not None
         if not is_for_a_stack(seen, seen.legal.call):
             return False
+        seed, losing = int(self.rng.integers(2**63)), self._losing_calls(seen)
+        if losing is not None:
+            return bool(losing[Combo.of(*seen.hole)])
         model = CrowdModel()
         model.observe(seen)
-        state, seed = model.table, int(self.rng.integers(2**63))
+        state = model.table
         cards = OwnCards(int(Combo.of(*seen.hole)), board_pool(seen.board, seen.hole, seed))
         others = [seat for seat in state.inside if seat != seen.seat]
         ranges = {seat: range_behind(model, seen, seat) for seat in others}
         return call_loses(seen, state, cards, ranges, seed, margin=HOPE)
+
+    def _losing_calls(self, seen: Observation) -> Flags | None:
+        """The holdings that clearly lose to one stranger who bets for a stack.
+
+        None where several have.
+        """
+        assert seen.legal is not None
+        if not is_for_a_stack(seen, seen.legal.call):
+            return np.zeros(1326, np.bool_)
+        model, bare = CrowdModel(), without_hole(seen)
+        model.observe(bare)
+        bettors = all_paid(model.table, seen.seat)
+        if len(bettors) > 1:
+            return None
+        weights = range_behind(model, bare, bettors[0])
+        return losing_calls(seen, weights, margin=HOPE)
 
     def _face(self, seen: Observation) -> Situation:
         """The situation that he faces, after what he did before in this hand."""

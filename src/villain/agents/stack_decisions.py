@@ -11,7 +11,9 @@ from villain.game.actions import Action
 from villain.game.observation import Observation
 from villain.game.public_state import PublicState
 from villain.kernels.arrays import FloatArray
+from villain.models.crowd.kinds import Flags
 from villain.strategy.people_trials import OwnCards, showdown_share
+from villain.strength.shares import shares_of_all
 
 LARGE, HALF = 40, 20
 """A decision is for a stack from so many big blinds on; or from so many, if that is half of it."""
@@ -44,18 +46,35 @@ def call_loses(
     By ``margin`` the chance to win may be below the price.
     """
     assert seen.legal is not None
-    call, level = seen.legal.call, max(state.bets)
+    call = seen.legal.call
     if not is_for_a_stack(seen, call):
         return False
-    paid = {
-        seat: weights
-        for seat, weights in ranges.items()
-        if state.bets[seat] == level or not state.stacks[seat]
-    }
+    paid = {seat: ranges[seat] for seat in all_paid(state, seen.seat) if seat in ranges}
     if not paid:
         return False
     share = showdown_share(state, seen.seat, cards, paid, SHOWDOWNS, seed)
     return share + margin < call / (winnable(seen, call) + call)
+
+
+def losing_calls(seen: Observation, weights: FloatArray, margin: float = MARGIN) -> Flags:
+    """The holdings with which a call of one player's bet loses to his range: `call_loses`, exactly.
+
+    They are the same whatever one holds.
+    """
+    assert seen.legal is not None
+    call = seen.legal.call
+    shares = shares_of_all(tuple(sorted(seen.board)), weights)
+    return shares + margin < call / (winnable(seen, call) + call)
+
+
+def all_paid(state: PublicState, hero: int) -> list[int]:
+    """The other seats that are in for the bet, or with all they have."""
+    level = max(state.bets)
+    return [
+        seat
+        for seat in state.inside
+        if seat != hero and (state.bets[seat] == level or not state.stacks[seat])
+    ]
 
 
 def doubted(seen: Observation, tried: list[Action], won: FloatArray) -> FloatArray:

@@ -7,9 +7,14 @@ from collections.abc import Callable
 import numpy as np
 
 from villain.agents.agent import Agent
+from villain.agents.holding_chances import HoldingChances
+from villain.cards.range import possible
 from villain.checks.dealing import known_games, other_hidden_cards, random_action, where
 from villain.checks.findings import CheckFailedError, Law, insist
-from villain.game import Action, Hand, IllegalActionError, Rules, shuffle
+from villain.errors import VillainError
+from villain.game import Action, Hand, IllegalActionError, Observation, Rules, shuffle
+from villain.game.observation import without_hole
+from villain.game.rules import is_holdem
 
 Make = Callable[..., Agent]
 
@@ -86,11 +91,60 @@ def hidden_cards_make_no_difference(make: Make, hands: int = 24) -> None:
                 _act(hand, action)
 
 
+def told_chances_hold(make: Make, hands: int = 12) -> None:
+    """Chances that it tells are of legal actions, sum to 1, and are blind to its own cards."""
+    rng, agent = np.random.default_rng(5), _made(make, 5)
+    games = [rules for rules in _games(agent) if is_holdem(rules)]
+    for number in range(hands if games and hasattr(agent, "chances") else 0):
+        rules = games[number % len(games)]
+        hand = Hand(rules, shuffle(rules, rng), NAMES[: rules.players])
+        while hand.seat is not None:
+            assert hand.legal is not None
+            if hand.seat == 0:
+                seen, copy = hand.observation(0), _pickled(agent)
+                _check_told(agent, seen)
+                action, unasked = agent.act(seen), copy.act(seen)
+                if action != unasked:
+                    raise CheckFailedError(
+                        f"it would {unasked}, and asked for its chances before {action}, "
+                        f"{where(rules)}; asking should change nothing"
+                    )
+                _act(hand, action)
+            else:
+                hand.act(random_action(hand.legal, rng))
+        _show_end(agent, hand, 0)
+
+
+def _check_told(agent: Agent, seen: Observation) -> None:
+    told, blind = agent.chances(seen), agent.chances(without_hole(seen))
+    if told is None and blind is None:
+        return
+    for one in (told, blind):
+        if not isinstance(one, HoldingChances):
+            raise CheckFailedError(
+                f"chances gives {type(one).__name__}, {where(seen.rules)}; it should be a "
+                "HoldingChances, whether it sees its cards or not"
+            )
+        try:
+            one.check(seen, possible(seen.board))
+        except VillainError as error:
+            raise CheckFailedError(f"{error}, {where(seen.rules)}") from None
+    assert told is not None
+    assert blind is not None
+    held = possible(seen.board)
+    if told.actions != blind.actions or not np.allclose(told.chances[held], blind.chances[held]):
+        raise CheckFailedError(
+            f"its chances depend on the cards that it holds, {where(seen.rules)}; they should be "
+            "those of every holding, as somebody sees them who has not looked"
+        )
+
+
 AGENT_LAWS: tuple[Law[Agent], ...] = (
     actions_are_legal,
     same_seed_same_play,
     pickled_goes_on_alike,
     hidden_cards_make_no_difference,
+    told_chances_hold,
 )
 
 

@@ -71,7 +71,7 @@ def hand_losses(agent: Person, name: str, history: HandHistory) -> Losses:
             seen = without_hole(hand.observation(seat))
             assert seen.legal is not None
             if seen.legal.call or action.kind != "fold":  # who folds for nothing leaves
-                chances = agent.chances(seen)
+                chances = agent.kinds(seen)
                 likely = _likely(chances, action)
                 weights = weights * possible(seen.board)
                 chance = (

@@ -1,10 +1,12 @@
 """Raises as people make them: from the network's sizes, in parts of the pot, to whole chips."""
 
+from itertools import pairwise
+
 import numpy as np
 
 from villain.game.situation import Situation
 from villain.kernels.arrays import FloatArray
-from villain.models.crowd.kinds import KIND_OF_SIZE
+from villain.models.crowd.kinds import KIND_OF_SIZE, KINDS
 from villain.models.crowd.situations import SIZES, size_code
 
 PARTS = np.array([0.2, 0.25, 0.33, 0.4, 0.5, 0.6, 2 / 3, 0.75, 0.8, 0.9, 1, 1.25, 1.5, 2, 3])
@@ -48,14 +50,9 @@ def draw_raise(
     """
     if situation.limit:
         return situation.least
-    least, most = _code(situation, situation.least), _code(situation, situation.most)
-    chances = sizes * (kind == KIND_OF_SIZE)
-    if situation.stack > SHOVE * situation.big_blind:
-        deep = sizes.copy()
-        deep[-1] = 0.0
-        chances = chances * (deep > 0) if (chances * (deep > 0)).any() else deep
-    total = chances.sum()
-    size = int(rng.choice(SIZES, p=chances / total)) if total > 0 else least
+    least, most = _bounds(situation)
+    chances = _sizes_of_kind(situation, sizes, kind)
+    size = int(rng.choice(SIZES, p=chances)) if chances.any() else least
     if size >= most:
         return situation.most
     if size <= least:
@@ -66,8 +63,103 @@ def draw_raise(
         return rounded(situation, pots, small or situation.big_blind)
     if rng.random() < whole:
         return rounded(situation, pots, situation.big_blind)
+    return rounded(situation, _chosen_part(pots), small or 1)
+
+
+def raise_chances(
+    situation: Situation, sizes: FloatArray, whole: float = 0.95
+) -> tuple[list[int], FloatArray]:
+    """All amounts that `draw_raise` may draw, and for each of the five kinds the chance of each.
+
+    >>> from villain.game import no_limit_holdem
+    >>> from villain.game.public_state import PublicState
+    >>> from villain.game.situation import situation_of
+    >>> first_in = situation_of(PublicState.at_start(no_limit_holdem(6, big_blind=10, stack=1000)))
+    >>> amounts, chances = raise_chances(first_in, np.ones(24) / 24)
+    >>> {to: round(float(chance), 2) for to, chance in zip(amounts, chances[2]) if chance}
+    {30: 0.3, 35: 0.39, 40: 0.32}
+    """
+    if situation.limit:
+        return [situation.least], np.ones((KINDS - 2, 1))
+    by_size: list[dict[int, float]] = [_amounts(situation, size, whole) for size in range(SIZES)]
+    amounts = sorted({situation.least}.union(*by_size))
+    place = {to: column for column, to in enumerate(amounts)}
+    table = np.zeros((SIZES, len(amounts)))
+    for row, one in zip(table, by_size, strict=True):
+        for to, chance in one.items():
+            row[place[to]] = chance
+    chances = np.zeros((KINDS - 2, len(amounts)))
+    for row, kind in zip(chances, range(2, KINDS), strict=True):
+        of_kind = _sizes_of_kind(situation, sizes, kind)
+        row[:] = of_kind @ table
+        if not of_kind.any():
+            row[:] = table[_bounds(situation)[0]]
+    taken = np.flatnonzero(chances.any(axis=0))
+    return [amounts[column] for column in taken], chances[:, taken]
+
+
+def _amounts(situation: Situation, size: int, whole: float) -> dict[int, float]:
+    """The chances of all amounts that a raise of one size may be."""
+    least, most = _bounds(situation)
+    if size >= most:
+        return {situation.most: 1.0}
+    if size <= least:
+        return {situation.least: 1.0}
+    small, blind = _half_a_blind(situation), situation.big_blind
+    if situation.street == 0 and (small is None or not situation.raises):
+        return _pieces(situation, size, small or blind, parts=False)
+    amounts = {
+        to: whole * chance for to, chance in _pieces(situation, size, blind, parts=False).items()
+    }
+    for to, chance in _pieces(situation, size, small or 1, parts=True).items():
+        amounts[to] = amounts.get(to, 0.0) + (1 - whole) * chance
+    return amounts
+
+
+def _pieces(situation: Situation, size: int, unit: int, *, parts: bool) -> dict[int, float]:
+    """The chances of amounts where pots are drawn evenly by their logarithm, and rounded.
+
+    Between two neighbouring cuts every draw gives the same amount.
+    """
+    low = (size - SIZES // 2 - 0.5) / 4
+    own, base = situation.bets[situation.seat] + situation.owed, situation.bet_pot + situation.owed
+    ends = [(own + 2.0**end * base) / unit for end in (low, low + 0.25)]
+    halves = np.arange(int(ends[0]), int(ends[1]) + 2) + 0.5
+    cuts = (halves * unit - own) / base
+    if parts:
+        between = np.sqrt(PARTS[1:] * PARTS[:-1])
+        cuts = np.concatenate([cuts, between, PARTS * NEAR, PARTS / NEAR])
+    cuts = np.log2(cuts[cuts > 0])
+    inside = np.sort(cuts[(cuts > low) & (cuts < low + 0.25)])
+    edges = np.array([low, *inside, low + 0.25])
+    amounts: dict[int, float] = {}
+    for start, end in pairwise(edges.tolist()):
+        pots = 2.0 ** ((start + end) / 2)
+        to = rounded(situation, _chosen_part(pots) if parts else pots, unit)
+        amounts[to] = amounts.get(to, 0.0) + 4 * (end - start)
+    return amounts
+
+
+def _chosen_part(pots: float) -> float:
+    """The part of the pot that somebody chooses for a size: a usual one if it is near."""
     part = float(PARTS[np.argmin(np.abs(np.log(PARTS / pots)))])
-    return rounded(situation, part if 1 / NEAR < part / pots < NEAR else pots, small or 1)
+    return part if 1 / NEAR < part / pots < NEAR else pots
+
+
+def _sizes_of_kind(situation: Situation, sizes: FloatArray, kind: int) -> FloatArray:
+    """The chances of each size, if it is a raise of a kind; all 0 if there is none."""
+    chances = sizes * (kind == KIND_OF_SIZE)
+    if situation.stack > SHOVE * situation.big_blind:
+        deep = sizes.copy()
+        deep[-1] = 0.0
+        chances = chances * (deep > 0) if (chances * (deep > 0)).any() else deep
+    total = chances.sum()
+    return chances / total if total > 0 else np.zeros(SIZES)
+
+
+def _bounds(situation: Situation) -> tuple[int, int]:
+    """The sizes of the least and of the largest raise."""
+    return _code(situation, situation.least), _code(situation, situation.most)
 
 
 def _half_a_blind(situation: Situation) -> int | None:
