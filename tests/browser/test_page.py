@@ -50,7 +50,7 @@ def test_the_usual_company(page: Page) -> None:
         "Rosa, a nit", "Leo, a loose player", "Stan, a station", "Max, a maniac", "Vera, an expert",
     ]  # fmt: skip
     families = chairs.first.locator("optgroup").evaluate_all("all => all.map(one => one.label)")
-    assert families[:3] == ["People", "Expert", "Loki (Billings and others, 1998)"]
+    assert families[:3] == ["People", "Strong players", "Loki (Billings and others, 1998)"]
     page.get_by_label("Seats").select_option("2")
     assert chairs.count() == 1
     assert chairs.first.input_value() == "expert"

@@ -1,8 +1,8 @@
-"""The families of agents, as lists have them: people, the expert, then those of each paper."""
+"""The families of agents, as lists have them: people, strong players, then those of each paper."""
 
 from villain.agents.cast import EXPERT
 
-PEOPLE, STRONG, OWN = "People", "Expert", "Your own and other packages'"
+PEOPLE, STRONG, OWN = "People", "Strong players", "Your own and other packages'"
 
 _PAPERS = {
     "Loki (Billings and others, 1998)": ("loki", "gears"),
@@ -23,9 +23,9 @@ def family_of(agent: str) -> str:
     """The family of an agent by its name.
 
     >>> family_of("person:style=nit"), family_of("expert:anchor=2"), family_of("cheze")
-    ('People', 'Expert', 'Huang (2012)')
+    ('People', 'Strong players', 'Huang (2012)')
     """
     name = agent.partition(":")[0]
-    if name == EXPERT:
+    if name in (EXPERT, "equilibrium"):
         return STRONG
     return PEOPLE if name == "person" else _FAMILIES.get(name, OWN)

@@ -75,6 +75,7 @@ _ENTRIES = {
     "huang:exploit": Entry(f"{_ROOM}.huang_exploit:HuangExploit"),
     "huang:crowd": Entry(f"{_ROOM}.huang_crowd:HuangCrowd"),
     "expert": Entry(f"{_ROOM}.expert:Expert"),
+    "equilibrium": Entry(f"{_ROOM}.equilibrium:Equilibrium"),
     "cheze": Entry(f"{_ROOM}.cheze:Cheze"),
     "sander:baseline": Entry(_SANDER),
     "sander:model": Entry(
