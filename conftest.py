@@ -21,7 +21,7 @@ class _Page(ModuleType):
             raise AttributeError(name) from None
 
 
-_SOLVING = ("solve", "study", "bound_play")
+_SOLVING = ("solve", "study", "bound_play", "equilibrium")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

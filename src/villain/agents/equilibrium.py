@@ -18,8 +18,9 @@ from villain.solver.street_betting import BetMenu
 SIZES, RAISES, OPENS = (0.5, 1.0), (1.0,), (2.5,)
 """Bets and raises in pots, and first raises before the flop in big blinds."""
 
-SHOVES = (8.0, 3.0, 3.0, 4.0)
-"""All it has is a bet that it thinks of where that is no more pots than this, by street."""
+SHOVES, MOST_RAISES = (8.0, 3.0, 3.0, 4.0), (3, 2, 2, 3)
+"""By street: all it has is a bet that it thinks of where that is no more pots than this; and so
+many bets and raises are of other sizes."""
 
 
 class Equilibrium(Agent):
@@ -55,7 +56,10 @@ class Equilibrium(Agent):
         for name, share in (("gadget", gadget), ("doubt", doubt)):
             if not 0 <= share <= 1:
                 raise VillainError(f"{name}={share:g}; it is a share from 0 to 1")
-        menus = tuple(BetMenu(sizes, raises, opens, most) for most in SHOVES)
+        menus = tuple(
+            BetMenu(sizes, raises, opens, all_in, most=most)
+            for all_in, most in zip(SHOVES, MOST_RAISES, strict=True)
+        )
         self.settings = ResolverSettings(menus, iterations, every, gadget, doubt)
         self._most_seconds = seconds
         self._resolver = Resolver(self.settings)

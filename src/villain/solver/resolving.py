@@ -75,7 +75,7 @@ class PlainValues:
 
 PLAIN = PlainValues()
 
-_RIVER_MENU = BetMenu(bets=(0.5, 1.0), raises=(1.0,), all_in=4.0)
+_MENUS = (BetMenu(all_in=8.0, most=3), BetMenu(), BetMenu(), BetMenu(all_in=4.0, most=3))
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class ResolverSettings:
     every action of his may have come from any holding.
     """
 
-    menus: tuple[BetMenu, ...] = (BetMenu(all_in=8.0), BetMenu(), BetMenu(), _RIVER_MENU)
+    menus: tuple[BetMenu, ...] = _MENUS
     iterations: int = 100
     every: int = 1
     gadget: float = 0.0

@@ -24,7 +24,8 @@ class BetMenu:
 
     ``bets`` and ``raises`` are parts of the pot (for a raise: of the pot after the call). The first
     raise before the flop is to ``opens`` big blinds. All one has is on the menu where it is at most
-    ``all_in`` pots, and takes the place of a bet of ``committed`` of it or more.
+    ``all_in`` pots, and takes the place of a bet of ``committed`` of it or more; after ``most``
+    bets and raises there is nothing else.
     """
 
     bets: tuple[float, ...] = (0.5, 1.0)
@@ -32,6 +33,7 @@ class BetMenu:
     opens: tuple[float, ...] = (2.5,)
     all_in: float = 3.0
     committed: float = 0.75
+    most: int = 2
 
     def __post_init__(self) -> None:
         for parts in (self.bets, self.raises, self.opens):
@@ -109,6 +111,11 @@ def most_called(state: PublicState) -> int:
     return min(max(reach, state.legal.least), state.legal.most)
 
 
+def _everything(state: PublicState) -> int:
+    """What the one with less can have before him on this street at most."""
+    return min(bet + stack for bet, stack in zip(state.bets, state.stacks, strict=True))
+
+
 class _Builder:
     def __init__(self, start: PublicState, menu: BetMenu, added: Iterable[AddedBet]) -> None:
         self.start, self.menu = start, menu
@@ -172,8 +179,8 @@ class _Builder:
         if legal.can_raise:
             most = most_called(state)
             wanted = {*self._amounts(state, most), *self.added.get(line, ())}
-            opens = state.current == 0
-            moves += [Move("raise", to, "", opens, to == most) for to in sorted(wanted)]
+            opens, everything = state.current == 0, _everything(state)
+            moves += [Move("raise", to, "", opens, to >= everything) for to in sorted(wanted)]
         return tuple(moves)
 
     def _amounts(self, state: PublicState, most: int) -> set[int]:
@@ -186,7 +193,9 @@ class _Builder:
             return {most}
         pot = state.pot + legal.call
         called = own + legal.call
-        if not state.street and not state.raises:
+        if state.raises >= menu.most:
+            wanted = []
+        elif not state.street and not state.raises:
             wanted = [times * rules.big_blind for times in menu.opens]
         else:
             wanted = [called + part * pot for part in (menu.raises if legal.call else menu.bets)]

@@ -24,6 +24,9 @@ from villain.solver.values.end_values import EndValues
 _NOTHING = 1e-30
 """Weights below this are none."""
 
+_STRAY = np.float32(1e-4)
+"""So much of everybody's range is taken to be at every leaf: no value is asked of empty ranges."""
+
 _STILL = (1.0, 1.0, 1.0, 0.0)
 """Numbers of a pass in which nobody learns."""
 
@@ -55,7 +58,9 @@ class StreetPasses(Passes):
             how = PassRecord(player, AVERAGE, average, locks, False, False, True)
             set_numbers(self._work[0][player], _STILL)
             self._follow(how, starts[1 - player])
-        mine, his = self._reach[1][self._open], self._reach[0][self._open]
+        mine, his = (
+            self._reach[1 - player][self._open] + _STRAY * starts[player] for player in (0, 1)
+        )
         street, facts = self.street, self.street.facts
         values = self.ends.values((mine, his), street.pots[self._open], street.stacks[self._open])
         for each, value, other in zip(self._each, values, (his, mine), strict=True):
