@@ -5,8 +5,7 @@ import pickle
 import numpy as np
 import pytest
 
-from villain.agents import make_agent
-from villain.agents.equilibrium import Equilibrium
+from villain.agents import Agent, make_agent
 from villain.arena.match import Match, play_match
 from villain.cards.combo import Combo
 from villain.errors import VillainError
@@ -17,7 +16,7 @@ from villain.solver.resolving import Resolver, ResolverSettings
 QUICK = "equilibrium:iterations=12"
 
 
-def play(hand: Hand, *agents: Equilibrium) -> Hand:
+def play(hand: Hand, *agents: Agent) -> Hand:
     while hand.seat is not None:
         hand.act(agents[hand.seat].act(hand.observation(hand.seat)))
     return hand

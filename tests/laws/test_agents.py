@@ -10,17 +10,21 @@ from villain.checks import agents as laws
 CHEAP = ("fold", "call", "raise", "random", "style", "baker:switch")
 """Agents that do not think long; the others of their classes differ in numbers only."""
 
-THINKERS = ("poki:sim-s", "poki:sim-a", "poki:sim-crowd", "huang:crowd", "expert", "simulator")
+THINKERS = dict.fromkeys(
+    ("poki:sim-s", "poki:sim-a", "poki:sim-crowd", "huang:crowd", "expert", "simulator"),
+    "trials=20",
+)
+THINKERS["equilibrium"] = "iterations=2"
 """Agents that think long: they are asked less often here, with fewer trials."""
 
-SLOWEST = ("expert",)
+SLOWEST = ("expert", "equilibrium")
 """Agents whose trials are not what takes long."""
 
 every_agent = pytest.mark.parametrize("spec", agent_names())
 
 
 def maker(spec: str) -> "partial[Agent]":
-    return partial(make_agent, f"{spec}:trials=20" if spec in THINKERS else spec)
+    return partial(make_agent, f"{spec}:{THINKERS[spec]}" if spec in THINKERS else spec)
 
 
 def spots(spec: str, usual: int) -> int:

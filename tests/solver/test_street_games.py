@@ -205,6 +205,22 @@ def test_no_holding_gets_more_than_it_was_promised() -> None:
     assert best_beyond(careful, promised, 1).max() < 0.02 * state.pot
 
 
+def test_values_of_actions_add_up_to_those_of_holdings() -> None:
+    """On average over what is done; and below a bet, where a fold loses what was put in."""
+    state = dealt(TURN)
+    street = game_of(state, BetMenu(), *RANGES)
+    solution = StreetSolution(street, CheckedDown(street.facts))
+    solution.improve(50)
+    held = Range(RANGES[0]).without(*state.board).weights[street.facts.holdings] > 0
+    mean = (solution.strategy(0) * solution.action_values(0)).sum(axis=0)
+    np.testing.assert_allclose(mean[held], solution.values(0)[held], atol=1e-3 * state.pot)
+    facing = street.tree.places[(raise_to(20),)]
+    folds, calls, *_ = solution.action_values(facing)
+    assert folds == pytest.approx(-10, abs=1e-3)
+    nuts = street.spread(calls)[Range("7h7s").weights > 0]
+    assert nuts > 20
+
+
 def test_a_bet_at_the_table_is_added_to_the_tree() -> None:
     state = dealt(RIVER)
     tree = street_tree(state, POT_BETS, [AddedBet((CALL,), 7)])

@@ -10,10 +10,13 @@ from villain.cards.combo import Combo
 from villain.errors import VillainError
 from villain.game.actions import Action
 from villain.game.observation import Observation
+from villain.game.presets import no_limit_holdem
 from villain.game.rules import Betting, Rules, is_holdem
 from villain.models.crowd.threads import OneThread
 from villain.solver.resolving import Resolver, ResolverSettings
 from villain.solver.street_betting import BetMenu
+from villain.solver.values.sources import NETWORKS, PLAIN
+from villain.strategy.warming import warm_up
 
 SIZES, RAISES, OPENS = (0.5, 1.0), (1.0,), (2.5,)
 """Bets and raises in pots, and first raises before the flop in big blinds."""
@@ -30,7 +33,8 @@ class Equilibrium(Agent):
     flop in big blinds; all it has comes with them where that is not too much. It solves by so many
     ``iterations``; in live play, where time counts, for at most so many ``seconds``. ``gadget`` is
     how far it expects the opponent to have chosen his hands against it, 0 to 1, and ``doubt`` how
-    often he does anything with any hand.
+    often he does anything with any hand. The value networks are asked in ``every`` first, second or
+    later iteration; with ``networks=0`` it plays as if nobody bet on later streets.
     """
 
     def __init__(
@@ -44,6 +48,7 @@ class Equilibrium(Agent):
         gadget: float = 0.0,
         doubt: float = 0.02,
         every: int = 1,
+        networks: bool = True,
     ) -> None:
         super().__init__(seed)
         if not 0 < seconds < float("inf"):
@@ -60,9 +65,11 @@ class Equilibrium(Agent):
             BetMenu(sizes, raises, opens, all_in, most=most)
             for all_in, most in zip(SHOVES, MOST_RAISES, strict=True)
         )
-        self.settings = ResolverSettings(menus, iterations, every, gadget, doubt)
+        values = NETWORKS if networks else PLAIN
+        self.settings = ResolverSettings(menus, iterations, every, gadget, doubt, values)
         self._most_seconds = seconds
         self._resolver = Resolver(self.settings)
+        warm_up(no_limit_holdem(2), _solve_idly)
 
     def __getstate__(self) -> dict[str, object]:
         # Solutions are found again, and are the same.
@@ -97,3 +104,9 @@ class Equilibrium(Agent):
         assert seen.legal is not None
         assert all(map(seen.legal.allows, facing.actions))
         return only_taken(facing.actions, facing.chances)
+
+
+def _solve_idly(seen: Observation) -> None:
+    """Solve a street badly, for warming up."""
+    if seen.legal is not None and seen.seat == 1:
+        Resolver(ResolverSettings(iterations=1)).face(seen.rules, seen.events, seen.seat)

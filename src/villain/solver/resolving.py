@@ -10,10 +10,10 @@ Where this differs from the paper: DeepStack solves again at every decision, fro
 
 from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from time import monotonic
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import numpy as np
 
@@ -35,9 +35,8 @@ from villain.solver.street_betting import (
 )
 from villain.solver.street_game import street_game
 from villain.solver.street_solution import Promise, StreetSolution
-from villain.solver.values.board_facts import BoardFacts
-from villain.solver.values.checked_down import CheckedDown
 from villain.solver.values.end_values import EndValues
+from villain.solver.values.sources import NETWORKS, ValueSource
 
 LEAST_CHANCE = 0.02
 """What would be done less often is not done: after some hundred iterations that is mostly noise."""
@@ -48,32 +47,6 @@ LEAST_ITERATIONS = 20
 REMEMBERED = 32
 """Solutions that are kept."""
 
-
-class ValueSource(Protocol):
-    """Says who knows what holdings are worth at the ends and at the starts of streets."""
-
-    def at_end(self, facts: BoardFacts, rules: Rules) -> EndValues:
-        """Values where the street of a board ends and chips are left."""
-
-    def at_start(self, facts: BoardFacts, rules: Rules) -> EndValues | None:
-        """Values where the street of a board begins, if there are any."""
-
-
-class PlainValues:
-    """All hands are checked down."""
-
-    def at_end(self, facts: BoardFacts, rules: Rules) -> EndValues:
-        """Values as if nobody bet again."""
-        del rules
-        return CheckedDown(facts)
-
-    def at_start(self, facts: BoardFacts, rules: Rules) -> EndValues | None:
-        """None: nothing is known beyond what a solution finds."""
-        del facts, rules
-        return None
-
-
-PLAIN = PlainValues()
 
 _MENUS = (BetMenu(all_in=8.0, most=3), BetMenu(), BetMenu(), BetMenu(all_in=4.0, most=3))
 
@@ -92,7 +65,7 @@ class ResolverSettings:
     every: int = 1
     gadget: float = 0.0
     doubt: float = 0.02
-    values: ValueSource = field(default=PLAIN)
+    values: ValueSource = NETWORKS
 
 
 class Facing(NamedTuple):
@@ -102,6 +75,16 @@ class Facing(NamedTuple):
     chances: FloatArray
     solution: StreetSolution
     node: int
+
+    def values(self) -> FloatArray:
+        """What each action wins from now on, in chips, with each combo: by combo and action.
+
+        A fold wins nothing; combos that the board makes impossible have NaN.
+        """
+        street, here = self.solution.street, self.solution.game.node(self.node)
+        put = street.tree.start.committed[here.player] + here.put[here.player]
+        values = self.solution.action_values(self.node) + put
+        return street.spread(values, float("nan")).T
 
 
 class Resolver:
@@ -190,8 +173,7 @@ class PlayedStreet:
     @property
     def key(self) -> tuple[object, ...]:
         """All that its solution depends on, beside the settings."""
-        rules = self.start.rules
-        return (*self._past, rules.stacks, rules.blinds, rules.ante, self.start.board, self.added)
+        return (*self._past, self.start.rules, self.start.board, self.added)
 
     @property
     def solution(self) -> StreetSolution:

@@ -73,6 +73,16 @@ class StreetPasses(Passes):
         factors = scheme.factors(iteration)
         return self._run(how, (*factors, 0.0), self.starts[1 - player])
 
+    def values_at(self, player: int, node: int, reach: ValueArray, locks: int) -> FloatArray:
+        """What each holding of a player has from a node on, with leaves as they were last."""
+        work = self._work[0][player]
+        set_numbers(work, _STILL)
+        work.reach[0] = reach
+        how = PassRecord(player, AVERAGE, True, locks, False, False, True)
+        self._walk(how, work, node, 0)
+        values: FloatArray = work.values[0].astype(np.float64)
+        return values
+
     def _run(
         self,
         how: PassRecord,
@@ -189,6 +199,29 @@ class StreetSolution(Solution):
         self.passes.look(locks, average=True)
         values = self.passes.values(player, best=best, locks=locks)
         each: FloatArray = values / np.maximum(self.game.rivals(player), _NOTHING)
+        return each
+
+    def action_values(self, node: int) -> FloatArray:
+        """What each action at a decision is worth to each holding, as `values` are, on average.
+
+        That is what the hand wins in all, so that a fold loses what was put in.
+        """
+        game, here = self.game, self.game.node(node)
+        other, reach = 1 - here.player, game.weights[1 - here.player].astype(np.float64)
+        child, parent = node, here.parent
+        while parent >= 0:
+            above = game.node(parent)
+            if above.player == other:
+                reach = reach * self.strategy(parent)[above.children.index(child)]
+            child, parent = parent, above.parent
+        self.values(here.player)  # so that the leaves have theirs
+        locks, _ = self._locks_in_pass(here.player)
+        rivals = self.street.facts.rivals(reach)
+        values = [
+            self.passes.values_at(here.player, below, reach.astype(game.dtype), locks)
+            for below in here.children
+        ]
+        each: FloatArray = np.array(values) / np.maximum(rivals, _NOTHING)
         return each
 
     def strategy(self, node: int, board: int = 0) -> FloatArray:
