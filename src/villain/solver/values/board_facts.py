@@ -12,8 +12,11 @@ import numpy.typing as npt
 
 from villain.cards.card import Card
 from villain.cards.range import HIGH_CARDS, LOW_CARDS, possible
+from villain.kernels.arrays import RankArray
+from villain.kernels.showdown import rank_holdings, sweep
 from villain.strength.matchups import Matchups
 from villain.strength.preflop import preflop_wins
+from villain.strength.situation import as_array
 
 SingleArray: TypeAlias = npt.NDArray[np.float32]
 
@@ -46,16 +49,15 @@ class BoardFacts:
         It is 0 for two that share a card, so that a product with weights leaves those out.
         """
         if not self.board:
-            wins = preflop_wins()
-            runouts = comb(48, BOARD_CARDS)
-        else:
-            pairs = Matchups(self.board)
-            to_come = BOARD_CARDS - len(self.board)
-            runouts = pairs.runouts(to_come)
-            order = np.argsort(pairs.holdings)
-            wins = pairs.wins(to_come)[np.ix_(order, order)]
-        edge: SingleArray = ((wins - wins.T.astype(np.float32)) / runouts).astype(np.float32)
-        return edge
+            return _edge(preflop_wins(), comb(48, BOARD_CARDS))
+        pairs, to_come = Matchups(self.board), BOARD_CARDS - len(self.board)
+        order = np.argsort(pairs.holdings)
+        if to_come:
+            return _edge(pairs.wins(to_come)[np.ix_(order, order)], pairs.runouts(to_come))
+        ranks = pairs.ranks[order].astype(np.int32)
+        signs: SingleArray = np.sign(ranks[:, None] - ranks).astype(np.float32)
+        signs[self.cards @ self.cards.T > 0] = 0
+        return signs
 
     @cached_property
     def cards(self) -> SingleArray:
@@ -70,15 +72,36 @@ class BoardFacts:
         by_card = reach @ self.cards
         total = reach.sum(axis=-1, keepdims=True)
         weights: npt.NDArray[Any] = total - by_card @ self.cards.T + reach
-        return np.maximum(weights, 0, out=weights)
+        np.maximum(weights, 0, out=weights)
+        return weights
 
     def showdowns(self, reach: npt.NDArray[Any]) -> npt.NDArray[Any]:
         """What each holding wins at a showdown from rivals with these weights, if each pays 1.
 
         A row for each reach.
         """
-        values: npt.NDArray[Any] = reach @ self.edge.T
-        return values
+        if len(self.board) < BOARD_CARDS:
+            values: npt.NDArray[Any] = reach @ self.edge.T
+            return values
+        ranks, order = self._ranked
+        first, second = self.first[order], self.second[order]
+        swept = np.zeros_like(reach)
+        for row, weights in zip(swept, reach, strict=True):
+            ahead, _, behind = sweep(ranks, first, second, weights[order].astype(np.float64))
+            row[order] = ahead - behind
+        return swept
+
+    @cached_property
+    def _ranked(self) -> tuple[RankArray, npt.NDArray[np.intp]]:
+        """On the river: the ranks of holdings, weakest first, and their places."""
+        ranks = rank_holdings(as_array(self.board), self.first, self.second)
+        order = np.argsort(ranks, kind="stable")
+        return ranks[order], order
+
+
+def _edge(wins: npt.NDArray[Any], runouts: int) -> SingleArray:
+    edge: SingleArray = ((wins - wins.T.astype(np.float32)) / runouts).astype(np.float32)
+    return edge
 
 
 @lru_cache(maxsize=4)

@@ -1,0 +1,1 @@
+"""Value networks: games that are solved to learn from, and training."""
