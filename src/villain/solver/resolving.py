@@ -44,8 +44,8 @@ LEAST_CHANCE = 0.02
 LEAST_ITERATIONS = 20
 """However little time there is, so many iterations are made."""
 
-REMEMBERED = 32
-"""Solutions that are kept."""
+REMEMBERED = 12
+"""Solutions that are kept; each has some 8 MB, most of it what its board says about showdowns."""
 
 
 _MENUS = (BetMenu(all_in=8.0, most=3), BetMenu(), BetMenu(), BetMenu(all_in=4.0, most=3))

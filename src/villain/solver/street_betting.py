@@ -54,9 +54,9 @@ class StreetTree(BettingTree):
     """The betting of a street; ``places`` are its nodes by the line that leads there.
 
     >>> from villain.game.presets import no_limit_holdem
-    >>> tree = street_tree(PublicState.at_start(no_limit_holdem(2, stack=20)), BetMenu())
+    >>> tree = street_tree(PublicState.at_start(no_limit_holdem(2, stack=12)), BetMenu())
     >>> [str(move) for move in tree.nodes[0].moves]
-    ['fold', 'call', 'raise 5', 'raise 20 all-in']
+    ['fold', 'call', 'raise 5', 'raise 12 all-in']
     """
 
     def __init__(
