@@ -1,6 +1,7 @@
 """How long an agent thinks cannot be seen: its answer waits for the pace of the table."""
 
 import asyncio
+import gc
 import threading
 import time
 from collections.abc import Callable, Coroutine
@@ -13,13 +14,14 @@ from hypothesis import strategies as st
 
 from villain.errors import VillainError
 from villain.game.actions import CALL, Action
+from villain.web import background
 from villain.web.keeping import TableFile
 from villain.web.messages import Look, Message, Read, Settings, Trouble, Update
 from villain.web.pacing import TEMPOS, UNPACED, Tempo, shown_after
 from villain.web.room import Room
 from villain.web.storing import HandKeeper
 from villain.web.table import PageTable
-from villain.web.thinking import LONGEST, SharedThinking
+from villain.web.thinking import LONGEST, SharedThinking, Thought
 
 T = TypeVar("T")
 
@@ -85,9 +87,8 @@ def test_whoever_is_asked_among_many_has_less_time() -> None:
     thinking = SharedThinking()
 
     async def ask(times: int) -> list[float]:
-        return await asyncio.gather(
-            *(thinking.think(lambda seconds: seconds) for _ in range(times))
-        )
+        thoughts = [thinking.think(lambda seconds: seconds) for _ in range(times)]
+        return [thought.choice for thought in await asyncio.gather(*thoughts)]
 
     assert asyncio.run(ask(1)) == [LONGEST]
     many = asyncio.run(ask(40))
@@ -123,7 +124,7 @@ def test_nobody_waits_for_who_does_not_answer() -> None:
         stuck = [asyncio.create_task(thinking.think(wait, soon=False)) for _ in range(3)]
         await asyncio.sleep(0)
         try:
-            return await asyncio.wait_for(thinking.think(lambda seconds: seconds), 5)
+            return (await asyncio.wait_for(thinking.think(lambda seconds: seconds), 5)).choice
         finally:
             end.set()
             await asyncio.gather(*stuck)
@@ -144,9 +145,17 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> FakeTime:
     """The clock of the rooms; agents think where the loop runs, else it would not know."""
     fake = FakeTime()
 
-    async def think(_: SharedThinking, choose: Callable[[float], T], *, soon: bool = True) -> T:  # noqa: ARG001
-        await asyncio.sleep(getattr(getattr(choose, "__self__", None), "seconds", 0.0))
-        return choose(1.0)
+    async def think(
+        _: SharedThinking,
+        choose: Callable[[float], T],
+        *,
+        soon: bool = True,  # noqa: ARG001
+    ) -> Thought[T]:
+        asked = getattr(choose, "__self__", None)
+        await asyncio.sleep(getattr(asked, "waits", 0.0))
+        began, seconds = time.monotonic(), getattr(asked, "seconds", 0.0)
+        await asyncio.sleep(seconds)
+        return Thought(choose(1.0), began, seconds)
 
     monkeypatch.setattr(time, "monotonic", fake.monotonic)
     monkeypatch.setattr(SharedThinking, "think", think)
@@ -167,9 +176,9 @@ class Line:
 
 
 class SlowTable(PageTable):
-    """A table at which agents call, after so many seconds of the clock."""
+    """A table at which agents call, after so many seconds of the clock, and of waiting before."""
 
-    seconds = 0.0
+    seconds = waits = 0.0
 
     def choose(self) -> Action:
         return CALL
@@ -213,6 +222,16 @@ def test_a_long_thought_is_shown_at_a_late_tick(tmp_path: Path, clock: FakeTime)
     assert line.when(Update) == pytest.approx([0.0, 0.6])
 
 
+@pytest.mark.parametrize("seconds", [0.0, 0.15])
+def test_who_waits_for_other_tables_is_paced_from_when_it_thinks(
+    tmp_path: Path, clock: FakeTime, seconds: float
+) -> None:
+    waiting = table(seconds)
+    waiting.waits = 0.07
+    line = clock.run(watch(room_of(waiting, tmp_path), 0.6))
+    assert line.when(Update) == pytest.approx([0.0, 0.27, 0.54])  # whatever the thought
+
+
 def test_a_look_does_not_tell_when_the_thought_is_over(tmp_path: Path, clock: FakeTime) -> None:
     line = clock.run(watch(room_of(table(0.02), tmp_path), 0.35, look_at=0.1))
     assert line.when(Read) == pytest.approx([0.2])
@@ -252,3 +271,14 @@ def test_a_table_is_not_kept_in_the_middle_of_a_thought(
     monkeypatch.setattr(room._file, "save", lambda _: kept.append(True))
     clock.run(watch(room, 0.1))
     assert not kept
+
+
+def test_what_is_there_when_all_is_warm_is_not_searched_for_garbage(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(background, "warm_up_readers", lambda: None)
+    try:
+        background._warm_up()
+        assert gc.get_freeze_count() > 10_000
+    finally:
+        gc.unfreeze()

@@ -1,7 +1,8 @@
 """The pace at which agents' answers are shown, which says nothing of how long they thought.
 
 How long an agent thinks may depend on its cards. So an answer waits for the next tick of the
-table's pace, and nobody can see how long it was ready before that.
+table's pace, and nobody can see how long it was ready before that. How long it had to wait until it
+could think depends on other tables alone, and is not paced.
 """
 
 from math import ceil
@@ -29,7 +30,7 @@ UNPACED = Tempo(0.0, 0.0, 0.0)
 
 
 def shown_after(thought: float, tempo: Tempo) -> float:
-    """Seconds from an agent's turn until its answer is shown, if it took ``thought`` seconds.
+    """Seconds from when an agent began to think until its answer is shown, if it thought so long.
 
     >>> [shown_after(thought, TEMPOS["quick"]) for thought in (0.0, 0.19, 0.21, 0.59, 0.61)]
     [0.2, 0.2, 0.6, 0.6, 1.2]

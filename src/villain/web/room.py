@@ -233,16 +233,20 @@ class Room:
             await self._let_agent_act(tempo)
 
     async def _let_agent_act(self, tempo: Tempo) -> None:
-        """Show what an agent does at the next tick of the pace, however soon it knew."""
-        table, began = self.table, time.monotonic()
+        """Show what an agent does at the next tick of the pace, however soon it knew.
+
+        Ticks are counted from when it began to think. Where many tables wait for a thread, to count
+        them from its turn would round up the wait as well, and bring waiting tables into step.
+        """
+        table = self.table
         # Until it is shown, what is looked at is not answered: when it would be, tells too. Where
         # this is cancelled the thought may go on, so that the table is not kept as it is then.
         self._thinking = True
-        action = await THINKING.think(table.choose_within, soon=table.answers_soon)
-        thought = time.monotonic() - began
-        await THINKING.sleep(max(shown_after(thought, tempo) - thought, 0.0))
+        thought = await THINKING.think(table.choose_within, soon=table.answers_soon)
+        due = thought.began + shown_after(thought.seconds, tempo)
+        await THINKING.sleep(max(due - time.monotonic(), 0.0))
         self._thinking = False
-        table.act(action)
+        table.act(thought.choice)
         self._changed()
 
     async def _wait(self, seconds: float | None) -> None:

@@ -9,9 +9,9 @@ import os
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
-Thought = TypeVar("Thought")
+Choice = TypeVar("Choice")
 
 THREADS = max((os.cpu_count() or 1) // 2, 1)
 """So many think at once. They share Python's lock with the one thread that serves all pages."""
@@ -24,6 +24,17 @@ MOST_LATE, NEWS = 0.02, 0.2
 says about that."""
 
 _POOL = ThreadPoolExecutor(THREADS, "agent")
+
+
+class Thought(NamedTuple, Generic[Choice]):
+    """A choice, when its thinker's turn to think came (by the monotonic clock), and his seconds.
+
+    How long he waited before that is owed to others: it says nothing of what he holds.
+    """
+
+    choice: Choice
+    began: float
+    seconds: float
 
 
 class SharedThinking:
@@ -58,17 +69,24 @@ class SharedThinking:
         late = max(time.monotonic() - began - seconds, 0.0)
         self.late += NEWS * (late - self.late)
 
-    async def think(self, choose: Callable[[float], Thought], *, soon: bool = True) -> Thought:
+    async def think(
+        self, choose: Callable[[float], Choice], *, soon: bool = True
+    ) -> Thought[Choice]:
         """Have somebody choose, who is told how long he may take when it is his turn.
 
         Who does not answer ``soon``, or perhaps never, is not waited for by others.
         """
+
+        def go() -> Thought[Choice]:
+            began = time.monotonic()
+            choice = choose(self.seconds)
+            return Thought(choice, began, time.monotonic() - began)
+
         if not soon:
-            return await asyncio.to_thread(choose, self.seconds)
+            return await asyncio.to_thread(go)
         self.asked += 1
         try:
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(_POOL, lambda: choose(self.seconds))
+            return await asyncio.get_running_loop().run_in_executor(_POOL, go)
         finally:
             self.asked -= 1
 
