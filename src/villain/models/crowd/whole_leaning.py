@@ -22,6 +22,7 @@ from villain.models.crowd.dear_calls import priced
 from villain.models.crowd.kinds import Flags, chances_of, legal_actions
 from villain.models.crowd.reader import CrowdReader
 from villain.models.crowd.situations import Floats, deed
+from villain.models.crowd.threads import OneThread
 
 NEARNESS = 4.0
 """How closely weights are held to nothing, chosen on twelve PartyPoker players by the second half
@@ -103,8 +104,8 @@ def whole_leaning(
         )
         return float(total), slope.ravel()
 
-    best = minimize(
-        loss, np.zeros(actions * width), jac=True, method="L-BFGS-B", options={"maxiter": ROUNDS}
-    )
+    start, options = np.zeros(actions * width), {"maxiter": ROUNDS}
+    with OneThread():
+        best = minimize(loss, start, jac=True, method="L-BFGS-B", options=options)
     weights: Floats = (best.x.reshape(actions, width) / np.sqrt(width)).astype(np.float32)
     return weights
