@@ -76,4 +76,4 @@ def whatever_is_held(seen: Observation, action: Action) -> HoldingChances | None
 def only_taken(actions: Sequence[Action], chances: FloatArray) -> HoldingChances:
     """The same without actions that are never taken."""
     taken = np.flatnonzero(chances.any(axis=0))
-    return HoldingChances(tuple(actions[place] for place in taken), chances[:, taken])
+    return HoldingChances(tuple(actions[int(place)] for place in taken), chances[:, taken])
