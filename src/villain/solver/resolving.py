@@ -62,7 +62,7 @@ class ResolverSettings:
 
     menus: tuple[BetMenu, ...] = _MENUS
     iterations: int = 100
-    every: int = 1
+    every: int = 2
     gadget: float = 0.0
     doubt: float = 0.02
     values: ValueSource = NETWORKS
