@@ -12,6 +12,9 @@ from villain.errors import VillainError
 from villain.game import CALL, Hand, Rules, limit_holdem, no_limit_holdem, raise_to, shuffle
 from villain.game.observation import without_hole
 from villain.solver.resolving import Resolver, ResolverSettings
+from villain.solver.values.board_facts import BoardFacts
+from villain.solver.values.end_values import EndValues
+from villain.solver.values.sources import PlainValues
 
 QUICK = "equilibrium:iterations=12"
 
@@ -117,6 +120,34 @@ def test_aces_never_fold_and_nobody_folds_for_nothing() -> None:
     assert told is not None
     assert told.of_kind("fold")[Combo.parse("AsAh")] == 0
     assert told.of_kind("fold")[Combo.parse("7s2h")] == 1
+
+
+class CheckedFromTheStart(PlainValues):
+    """Promises what everybody would have if nobody bet at all."""
+
+    def at_start(self, facts: BoardFacts, rules: Rules) -> EndValues | None:
+        return self.at_end(facts, rules)
+
+
+@pytest.mark.parametrize("values", [PlainValues(), CheckedFromTheStart()])
+def test_a_promise_changes_what_is_played(values: PlainValues) -> None:
+    """From the flop on, and only there: before the flop nothing was promised."""
+    rules = no_limit_holdem(2)
+    hand = hand_of(rules)
+    plain, careful = (
+        Resolver(ResolverSettings(iterations=40, gadget=share, values=values))
+        for share in (0.0, 0.7)
+    )
+    same = [resolver.face(rules, hand.observation(1).events, 1) for resolver in (plain, careful)]
+    np.testing.assert_array_equal(same[0].chances, same[1].chances)
+    for action in (raise_to(5), CALL, CALL):
+        hand.act(action)
+    one, other = (
+        resolver.face(rules, hand.observation(1).events, 1) for resolver in (plain, careful)
+    )
+    assert one.actions == other.actions
+    assert np.abs(one.chances - other.chances).mean() > 0.005
+    np.testing.assert_allclose(other.chances.sum(axis=1), 1)
 
 
 def test_in_live_play_it_stops_in_time() -> None:

@@ -46,7 +46,7 @@ class Equilibrium(Agent):
         raises: tuple[float, ...] = RAISES,
         opens: tuple[float, ...] = OPENS,
         gadget: float = 0.0,
-        doubt: float = 0.02,
+        doubt: float = 0.1,
         every: int = 2,
         networks: bool = True,
     ) -> None:

@@ -64,7 +64,7 @@ class ResolverSettings:
     iterations: int = 100
     every: int = 2
     gadget: float = 0.0
-    doubt: float = 0.02
+    doubt: float = 0.1
     values: ValueSource = NETWORKS
 
 
