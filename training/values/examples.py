@@ -1,6 +1,7 @@
 """From solved games to what a network is trained on."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 from zlib import crc32
@@ -9,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from training.values.games import games_in
+from villain.cards.card import Card
 from villain.solver.values.board_facts import BoardFacts
 from villain.solver.values.features import BoardFeatures
 
@@ -35,6 +37,12 @@ class Examples(NamedTuple):
         return Examples(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
+@lru_cache(maxsize=1)
+def features_on(board: tuple[Card, ...]) -> BoardFeatures:
+    """What is seen of a board; games on the same board follow one another."""
+    return BoardFeatures(BoardFacts(board))
+
+
 def examples_in(path: Path, cards: int, values: str, seed: int = 0) -> Examples:
     """The examples of a file: on boards of so many cards, with these values."""
     kept = path.with_name(f"{path.stem}.{values}.{cards}.examples")
@@ -44,7 +52,7 @@ def examples_in(path: Path, cards: int, values: str, seed: int = 0) -> Examples:
     rng = np.random.default_rng((seed, crc32(path.name.encode())))
     overall, holdings, wanted, weights = [], [], [], []
     for game in games_in(path, cards, values):
-        features = BoardFeatures(BoardFacts(game.board))
+        features = features_on(game.board)
         inputs = features.inputs((game.ranges[:1], game.ranges[1:]), np.array([game.ratio]))
         for player in (0, 1):
             held = game.ranges[player].astype(np.float64)

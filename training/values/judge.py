@@ -9,11 +9,11 @@ from pathlib import Path
 
 import numpy as np
 
+from training.values.examples import features_on
 from training.values.games import games_in
 from training.values.turns import divide
 from villain.kernels.arrays import FloatArray
-from villain.solver.values.board_facts import BoardFacts
-from villain.solver.values.network import ValueNetwork
+from villain.solver.values.network import NetworkEnds, ValueNetwork
 
 BOUNDS = (0.0, 0.3, 1.0, 4.0, 12.0, 1e9)
 
@@ -23,8 +23,9 @@ def errors(network: ValueNetwork, folder: Path, cards: int, values: str) -> Floa
     rows = []
     for path in sorted(folder.glob("*.npz")):
         for game in games_in(path, cards, values):
-            facts, ranges = BoardFacts(game.board), game.ranges
-            answers, rivals = network.on(facts).shares(
+            features, ranges = features_on(game.board), game.ranges
+            facts = features.facts
+            answers, rivals = NetworkEnds(network, features).shares(
                 (ranges[:1], ranges[1:]), np.array([game.ratio])
             )
             off, checked = 0.0, 0.0

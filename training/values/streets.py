@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from training.values.games import Games, add_options, make_files
-from training.values.ranges import random_range
+from training.values.ranges import BEFORE_FLOP, random_range
 from training.values.rivers import RATIOS
 from training.values.turns import orders
 from villain.cards.card import DECK, Card
@@ -32,6 +32,8 @@ POT = 2000
 
 MENU = BetMenu(bets=(0.75,), raises=(1.0,), all_in=3.0, most=2)
 ITERATIONS, EVERY = 40, 2
+BEFORE = 0.6
+"""So often ranges on the flop go by what hands were worth before it, as most do in play."""
 
 
 def street_start(board: tuple[Card, ...], ratio: float) -> PublicState:
@@ -75,6 +77,8 @@ def make_streets(network: ValueNetwork, cards: int, seed: int, count: int = CHUN
         board = tuple(DECK[card] for card in rng.choice(52, cards, replace=False))
         facts = BoardFacts(board)
         strengths = orders(board, facts)
+        if cards == 3 and rng.random() < BEFORE:
+            strengths = [BEFORE_FLOP[facts.holdings]]
         both = tuple(random_range(rng, facts.holdings, strengths) for _ in (0, 1))
         ratio = float(rng.choice(RATIOS))
         games.add(board, ratio, both, solve_street(network, board, (both[0], both[1]), ratio))

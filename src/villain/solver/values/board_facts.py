@@ -11,7 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from villain.cards.card import Card
-from villain.cards.range import HIGH_CARDS, LOW_CARDS, possible
+from villain.cards.combo import CLASSES
+from villain.cards.range import CLASS_OF_COMBO, HIGH_CARDS, LOW_CARDS, possible
 from villain.kernels.arrays import RankArray
 from villain.kernels.showdown import rank_holdings, sweep
 from villain.strength.matchups import Matchups
@@ -97,6 +98,18 @@ class BoardFacts:
         ranks = rank_holdings(as_array(self.board), self.first, self.second)
         order = np.argsort(ranks, kind="stable")
         return ranks[order], order
+
+
+def class_means(numbers: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Numbers by combo, each replaced by the mean of its starting class.
+
+    >>> len(np.unique(class_means(np.arange(1326.0) ** 2)))
+    169
+    """
+    sums = np.zeros((*numbers.shape[:-1], len(CLASSES)), numbers.dtype)
+    np.add.at(sums, (..., CLASS_OF_COMBO), numbers)
+    means: npt.NDArray[Any] = (sums / np.bincount(CLASS_OF_COMBO))[..., CLASS_OF_COMBO]
+    return means.astype(numbers.dtype)
 
 
 def _edge(wins: npt.NDArray[Any], runouts: int) -> SingleArray:

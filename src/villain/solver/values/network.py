@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from villain.solver.values.board_facts import BoardFacts, SingleArray
+from villain.solver.values.board_facts import BoardFacts, SingleArray, class_means
 from villain.solver.values.features import BoardFeatures, EndInputs
 
 _FOLDER = Path(__file__).parent
@@ -86,6 +86,8 @@ class NetworkEnds:
         """
         inputs = self.features.inputs(reaches, ratios)
         values = self.network.answers(self._base, inputs)
+        if not self.features.facts.board:  # where suits do not matter yet
+            values = class_means(values)
         both = np.stack(reaches) * inputs.rivals
         together = both[0].sum(axis=1)
         excess = (both * values).sum(axis=(0, 2)) / np.maximum(2 * together, _LEAST)
