@@ -160,6 +160,7 @@ def _read(table: PageTable, about: Literal["you", "them"], chair: int, **known: 
         "trials": 0,
         "obvious": False,
         "thinking": False,
+        "equilibrium": None,
         "forecasts": [],
         "chosen": "",
         "decisions": 0,

@@ -205,6 +205,18 @@ class ActionValue(Message):
     taken: bool
 
 
+class EquilibriumMove(Message):
+    """An action in equilibrium: how often it is taken with your hand, and its value from now on.
+
+    The value is in big blinds, if both go on as in equilibrium: a fold is 0.
+    """
+
+    action: str
+    kind: Literal["fold", "call", "raise"]
+    chance: Share
+    value: float
+
+
 class Forecast(Message):
     """What a predictor says that somebody does next, and how much it is trusted with him."""
 
@@ -256,10 +268,11 @@ class Read(Message):
     ``chair`` is the opponent's in both cases. ``chance`` is what is given to your true hand, beside
     that of a hand about which nothing is known. ``equity`` and ``odds`` are yours against him.
     ``values`` are those of your actions when it is your turn: while a simulation is ``thinking``
-    there are none; ``verdict`` says them in a sentence. ``forecasts`` are what each predictor
-    expects of him, the mixture of all by trust last; ``chosen`` is the one that is trusted most,
-    from ``decisions`` of his. ``mind`` is what came to mind, for a model that remembers. ``words``
-    say why nothing is known.
+    there are none; ``verdict`` says them in a sentence. ``equilibrium`` is what it does with your
+    hand, heads-up; there is nothing in it until that is solved. ``forecasts`` are what each
+    predictor expects of him, the mixture of all by trust last; ``chosen`` is the one that is
+    trusted most, from ``decisions`` of his. ``mind`` is what came to mind, for a model that
+    remembers. ``words`` say why nothing is known.
     """
 
     type: Literal["read"] = "read"
@@ -282,6 +295,7 @@ class Read(Message):
     trials: int
     obvious: bool
     thinking: bool
+    equilibrium: list[EquilibriumMove] | None
     forecasts: list[Forecast]
     chosen: str
     decisions: int

@@ -13,6 +13,7 @@ from villain.web.advice import TurnAdvice
 from villain.web.background import Adviser, Judge
 from villain.web.beliefs import of_them, of_you, with_advice
 from villain.web.door import WENT_WRONG
+from villain.web.equilibrium_advice import EquilibriumAdviser
 from villain.web.keeping import NotKeptError, TableFile, UnreadableError
 from villain.web.messages import (
     Act,
@@ -77,8 +78,9 @@ class Room:
         self._engage()
 
     def _engage(self) -> None:
-        """An adviser and a judge for the table as it is."""
+        """Advisers and a judge for the table as it is."""
         self._adviser = Adviser(self.table, self._tell_advice)
+        self._equilibrium = EquilibriumAdviser(self.table, self._tell_equilibrium)
         self._judge = Judge(self.table, self._file, self._reviewed, self._tell_costs)
 
     # Coming and going
@@ -109,6 +111,7 @@ class Room:
     def rest(self) -> None:
         """Run no further: a task that nobody remembers would wait for ever."""
         self._adviser.stop()
+        self._equilibrium.stop()
         self._judge.stop()
         if self._task is not None:
             self._task.cancel()
@@ -116,7 +119,8 @@ class Room:
     async def stop(self) -> None:
         """Stop running; the table is kept."""
         self.rest()
-        for ending in (self._task, self._keeping, self._adviser.ended(), self._judge.ended()):
+        helpers = (self._adviser, self._equilibrium, self._judge)
+        for ending in (self._task, self._keeping, *(helper.ended() for helper in helpers)):
             if ending is not None:
                 await asyncio.gather(ending, return_exceptions=True)
         if not self._thinking:  # else what was kept before the thought is good
@@ -298,6 +302,7 @@ class Room:
             raise VillainError("the table is not in its file any more")
         kept.settings = self.table.settings
         self._adviser.stop()
+        self._equilibrium.stop()
         self._judge.stop()
         self.table = kept
         self._engage()
@@ -326,8 +331,10 @@ class Room:
             watcher.read = of_you(self.table, look.chair)
         else:
             reader, advice = self.table.reader(look.reader), self._adviser.known(look.reader)
-            watcher.read = of_them(self.table, look.chair, reader, advice)
+            read = of_them(self.table, look.chair, reader, advice)
+            watcher.read = self._with_equilibrium(read)
             self._adviser.ask(look.reader)
+            self._equilibrium.ask()
         watcher.line.put(watcher.read)
 
     def _tell_advice(self, reader: str, advice: TurnAdvice) -> None:
@@ -340,6 +347,18 @@ class Room:
             if (read.about, read.hand, read.seq) == now:
                 watcher.read = with_advice(read, self.table, advice)
                 watcher.line.put(watcher.read)
+
+    def _tell_equilibrium(self) -> None:
+        """Equilibrium is known, or never will be: to whoever reads the opponent now."""
+        now = ("them", self.table.number, self.table.seq)
+        for watcher in list(self.watchers):
+            read = watcher.read
+            if read is not None and (read.about, read.hand, read.seq) == now:
+                watcher.read = self._with_equilibrium(read)
+                watcher.line.put(watcher.read)
+
+    def _with_equilibrium(self, read: Read) -> Read:
+        return read.model_copy(update={"equilibrium": self._equilibrium.known()})
 
     def _tell_costs(self) -> None:
         for watcher in list(self.watchers):

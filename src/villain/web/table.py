@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from villain.agents.agent import Agent
-from villain.agents.cast import character_of, names_at
-from villain.agents.families import PEOPLE, STRONG, family_of
+from villain.agents.cast import EXPERT, character_of, names_at
+from villain.agents.families import PEOPLE, family_of
 from villain.agents.registry import AgentSpec
 from villain.arena.clock import Failure
 from villain.arena.live_table import LiveTable
@@ -158,7 +158,7 @@ class PageTable(LiveTable):
     def answers_soon(self) -> bool:
         """True if whoever's turn it is keeps to the time that he is given, or needs little."""
         kind = "" if self.turn is None else self.kinds[self.turn]
-        return family_of(kind) in (PEOPLE, STRONG)
+        return family_of(kind) == PEOPLE or kind.partition(":")[0] == EXPERT
 
     def choose_within(self, seconds: float) -> Action:
         """The same by somebody who has so long, if he minds."""

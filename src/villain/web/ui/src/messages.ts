@@ -15,6 +15,7 @@ export interface Messages {
   Deed: Deed;
   DialMark: DialMark;
   Dropped: Dropped;
+  EquilibriumMove: EquilibriumMove;
   Forecast: Forecast;
   Frame: Frame;
   HandLine: HandLine;
@@ -263,6 +264,17 @@ export interface LegalView {
   most: number;
 }
 /**
+ * An action in equilibrium: how often it is taken with your hand, and its value from now on.
+ *
+ * The value is in big blinds, if both go on as in equilibrium: a fold is 0.
+ */
+export interface EquilibriumMove {
+  action: string;
+  kind: "fold" | "call" | "raise";
+  chance: number;
+  value: number;
+}
+/**
  * What a predictor says that somebody does next, and how much it is trusted with him.
  */
 export interface Forecast {
@@ -492,10 +504,11 @@ export interface PathStep {
  * ``chair`` is the opponent's in both cases. ``chance`` is what is given to your true hand, beside
  * that of a hand about which nothing is known. ``equity`` and ``odds`` are yours against him.
  * ``values`` are those of your actions when it is your turn: while a simulation is ``thinking``
- * there are none; ``verdict`` says them in a sentence. ``forecasts`` are what each predictor
- * expects of him, the mixture of all by trust last; ``chosen`` is the one that is trusted most,
- * from ``decisions`` of his. ``mind`` is what came to mind, for a model that remembers. ``words``
- * say why nothing is known.
+ * there are none; ``verdict`` says them in a sentence. ``equilibrium`` is what it does with your
+ * hand, heads-up; there is nothing in it until that is solved. ``forecasts`` are what each
+ * predictor expects of him, the mixture of all by trust last; ``chosen`` is the one that is
+ * trusted most, from ``decisions`` of his. ``mind`` is what came to mind, for a model that
+ * remembers. ``words`` say why nothing is known.
  */
 export interface Read {
   type: "read";
@@ -518,6 +531,7 @@ export interface Read {
   trials: number;
   obvious: boolean;
   thinking: boolean;
+  equilibrium: EquilibriumMove[] | null;
   forecasts: Forecast[];
   chosen: string;
   decisions: number;
