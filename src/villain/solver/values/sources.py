@@ -4,11 +4,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
 
-from villain.cards.card import Card
+import numpy as np
+
 from villain.game.rules import Betting, Rules
 from villain.solver.values.board_facts import BoardFacts, facts_of
 from villain.solver.values.checked_down import CheckedDown
-from villain.solver.values.end_values import EndValues
+from villain.solver.values.end_values import EndValues, Values
+from villain.solver.values.network import network_for
 
 _STREETS = {0: "preflop", 3: "flop", 4: "turn", 5: "river"}
 _FOLDER = Path(__file__).parent
@@ -39,9 +41,12 @@ class PlainValues:
 
 
 class NetworkValues:
-    """Networks for no-limit, where the package has one for a street; else hands are checked down.
+    """Networks where the package has one for a street; else hands are checked down.
 
-    Their files are called ``turn_end.npz``, ``river_start.npz`` and the like.
+    Their files are called ``turn_end.npz``, ``river_start.npz`` and the like. They were trained on
+    no-limit. In limit they are asked as if one bet on each later street were all that is behind:
+    at the end of turns that is nearly as good as a network of its own would be (see
+    docs/reference/values-card.md).
     """
 
     def at_end(self, facts: BoardFacts, rules: Rules) -> EndValues:
@@ -56,15 +61,31 @@ class NetworkValues:
 PLAIN, NETWORKS = PlainValues(), NetworkValues()
 
 
+class LimitEnds:
+    """A network of no-limit, asked about limit: only so many chips of a stack are in play."""
+
+    def __init__(self, ends: EndValues, in_play: int) -> None:
+        self.ends, self.in_play = ends, in_play
+
+    def values(
+        self, reaches: tuple[Values, Values], pots: Values, stacks: Values
+    ) -> tuple[Values, Values]:
+        """Values as in no-limit with that much behind."""
+        return self.ends.values(reaches, pots, np.minimum(stacks, self.in_play))
+
+
 def _network(where: str, facts: BoardFacts, rules: Rules) -> EndValues | None:
-    name = f"{_STREETS[len(facts.board)]}_{where}"
-    if rules.betting is Betting.LIMIT or not (_FOLDER / f"{name}.npz").exists():
+    cards = len(facts.board)
+    name = f"{_STREETS[cards]}_{where}"
+    if not (_FOLDER / f"{name}.npz").exists():
         return None
-    return _on_board(name, facts.board)
+    ends = _on_board(name, facts.board)
+    if rules.betting is not Betting.LIMIT:
+        return ends
+    street = list(_STREETS).index(cards)
+    return LimitEnds(ends, sum(rules.bets[street + (where == "end") :]))
 
 
 @lru_cache(maxsize=4)
-def _on_board(name: str, board: tuple[Card, ...]) -> EndValues:
-    from villain.solver.values.network import network_for  # only where there is one
-
+def _on_board(name: str, board: tuple[int, ...]) -> EndValues:
     return network_for(name).on(facts_of(board))
