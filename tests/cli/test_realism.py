@@ -94,8 +94,8 @@ def test_clones_are_judged(
 ) -> None:
     monkeypatch.setattr(clones, "LEAST_CHANCES", 2)
     picture = tmp_path / "clones.png"
-    line = ("clones", "--store", folder, "--span", "20", "--hands", "4", "--players", "2")
-    line = (*line, "--repeats", "2")
+    asked = ("--span", "20", "--hands", "4", "--repeats", "2", "--players", "2")
+    line = ("clones", "--store", folder, *asked)
     code, out, err = villain(*line, "--plot", str(picture))
     assert code == 0, err
     rows = out.splitlines()

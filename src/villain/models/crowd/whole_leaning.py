@@ -104,8 +104,8 @@ def whole_leaning(
         )
         return float(total), slope.ravel()
 
-    start, options = np.zeros(actions * width), {"maxiter": ROUNDS}
+    start = np.zeros(actions * width)
     with OneThread():
-        best = minimize(loss, start, jac=True, method="L-BFGS-B", options=options)
+        best = minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": ROUNDS})
     weights: Floats = (best.x.reshape(actions, width) / np.sqrt(width)).astype(np.float32)
     return weights

@@ -106,10 +106,10 @@ def class_means(numbers: npt.NDArray[Any]) -> npt.NDArray[Any]:
     >>> len(np.unique(class_means(np.arange(1326.0) ** 2)))
     169
     """
-    sums = np.zeros((*numbers.shape[:-1], len(CLASSES)), numbers.dtype)
-    np.add.at(sums, (..., CLASS_OF_COMBO), numbers)
-    means: npt.NDArray[Any] = (sums / np.bincount(CLASS_OF_COMBO))[..., CLASS_OF_COMBO]
-    return means.astype(numbers.dtype)
+    classes = CLASS_OF_COMBO[:, None] == np.arange(len(CLASSES))
+    means = numbers @ (classes / classes.sum(axis=0)).astype(numbers.dtype)
+    by_combo: npt.NDArray[Any] = means[..., CLASS_OF_COMBO]
+    return by_combo
 
 
 def _edge(wins: npt.NDArray[Any], runouts: int) -> SingleArray:
