@@ -190,7 +190,7 @@ def test_mistakes(villain: Shell, line: str, says: str) -> None:
 
 
 def test_agents_and_games(villain: Shell) -> None:
-    assert villain.json("agents")["raise"]["parameters"] == {"pot": 0.7}
+    assert villain.json("agents")["raise"]["parameters"] == {"pot": 0.7, "from": "preflop"}
     assert set(villain.json("games")) == {
         "limit",
         "nolimit",
