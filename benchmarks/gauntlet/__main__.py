@@ -112,7 +112,7 @@ class _Kept:
         if self.file is None:
             return
         row: dict[str, Any] = {"run": self.run, "script": task[0], "match": task[1]}
-        row |= {"wins": match.wins.round(4).tolist(), "luck": match.luck.round(4).tolist()}
+        row |= {"wins": match.wins.tolist(), "luck": match.luck.tolist()}
         row["faults"] = [[one.agent, one.deal, one.reason] for one in match.faults]
         with self.file.open("a") as file:
             file.write(json.dumps(row) + "\n")

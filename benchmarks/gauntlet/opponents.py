@@ -8,7 +8,7 @@ benchmarks.gauntlet.measure``).
 
 from functools import cache
 from math import inf
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -36,15 +36,34 @@ Rung: TypeAlias = "tuple[npt.NDArray[np.floating[Any]] | npt.NDArray[np.bool_] |
 """A chance, by holding or for all of them, and what is done with it."""
 
 
+class Holdings(NamedTuple):
+    """What scripts look at in a holding, for all of them.
+
+    ``place`` is the share of all others that it beats now, ``draw`` its chance to make a flush or
+    a straight by the river, and ``paired`` says whether it has a pair of its own.
+    """
+
+    place: FloatArray
+    draw: FloatArray
+    paired: npt.NDArray[np.bool_]
+
+    @classmethod
+    def on(cls, board: tuple[Card, ...]) -> "Holdings":
+        """All holdings on a board, or before the flop."""
+        if not board:
+            return cls(preflop_places(), np.zeros(1326), has_pair(()))
+        return cls(*quick_strengths(tuple(sorted(board))), has_pair(board))
+
+
 class Spot:
     """A decision, in the words in which scripts are written.
 
-    By holding: ``place`` is the share of all others that it beats now, ``draw`` its chance to make
-    a flush or a straight by the river. ``price`` is the part of the final pot that a call costs,
+    ``price`` is the part of the final pot that a call costs, ``depth`` what it costs of the stack;
     ``raises`` counts those of this street, and ``leads`` is True for who raised last in the hand.
+    ``holdings`` are those on its board, or on several boards at once, a row for each.
     """
 
-    def __init__(self, seen: Observation) -> None:
+    def __init__(self, seen: Observation, holdings: Holdings | None = None) -> None:
         assert seen.legal is not None  # an agent is asked only when it is its turn
         self.seen, self.legal, self.street = seen, seen.legal, seen.street
         self.is_button = seen.seat == 1
@@ -58,10 +77,7 @@ class Spot:
             elif isinstance(event, Acted) and event.kind == "raise":
                 self.raises += 1
                 self.leads = event.seat == seen.seat
-        if seen.board:
-            self.place, self.draw = quick_strengths(tuple(sorted(seen.board)))
-        else:
-            self.place, self.draw = preflop_places(), np.zeros(1326)
+        self.place, self.draw, self.paired = holdings or Holdings.on(seen.board)
 
     def bet(self, pots: float, committed: float = COMMITTED) -> Action:
         """Bet or raise by so many pots; call where that is not allowed."""
@@ -116,14 +132,19 @@ class Script(Agent):
 
     def chances(self, seen: Observation) -> HoldingChances:
         """What it does here with every holding."""
-        left, by_action = np.ones(1326), dict[Action, FloatArray]()
-        *rungs, (_, last) = self.rungs(Spot(seen))
+        by_action = self.by_action(Spot(seen))
+        return only_taken(tuple(by_action), np.stack(list(by_action.values()), axis=1))
+
+    def by_action(self, spot: Spot) -> dict[Action, FloatArray]:
+        """The chance of each action by holding."""
+        left, by_action = np.ones(spot.place.shape), dict[Action, FloatArray]()
+        *rungs, (_, last) = self.rungs(spot)
         for chance, action in rungs:
             taken = np.asarray(left * chance, np.float64)
             left = left - taken
             by_action[action] = by_action.get(action, 0.0) + taken
         by_action[last] = by_action.get(last, 0.0) + left
-        return only_taken(tuple(by_action), np.stack(list(by_action.values()), axis=1))
+        return by_action
 
     def act(self, seen: Observation) -> Action:
         """Draw from its chances with what it holds."""
@@ -271,17 +292,16 @@ class PairKeeper(Regular):
 
     def before_flop(self, spot: Spot) -> list[Rung]:
         """Limp or call with much, and with every pair."""
-        pair = HIGH_CARDS // 4 == LOW_CARDS // 4
         if spot.raises == 0:
             return [(spot.place >= 0.9, spot.open_to(3.0)), (True, CALL)]
-        return [(pair | (spot.place >= self.call_bar(spot)), CALL), (True, FOLD)]
+        return [(spot.paired | (spot.place >= self.call_bar(spot)), CALL), (True, FOLD)]
 
     def after_flop(self, spot: Spot) -> list[Rung]:
         """Bet what is better than most pairs; call with every pair."""
         if not spot.faces_bet:
             return [(spot.place >= 0.88, spot.bet(0.5)), (True, CALL)]
         good = spot.place + spot.draw >= 0.85
-        return [(has_pair(spot.seen.board) | good, CALL), (True, FOLD)]
+        return [(spot.paired | good, CALL), (True, FOLD)]
 
 
 class Barreler(Regular):
