@@ -141,7 +141,7 @@ def test_a_kept_clone_is_small_and_needs_the_store_no_more(
     while table.turn != 0:
         table.act(table.choose())
     file.save(table)
-    [(size,)] = file._ask("SELECT length(table_) FROM tables")
+    [(size,)] = file.ask("SELECT length(table_) FROM tables")
     assert size < 150_000
 
     def forget(*_: object) -> None:

@@ -9,7 +9,7 @@ import pickle
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from copy import copy
 from dataclasses import replace
@@ -42,6 +42,10 @@ VERSION = 8
 
 DAMAGED = "this table is damaged; it is kept as it is, and not opened"
 OTHER_VERSION = "this table was kept by another version of Villain"
+
+Value = str | int | float | bytes
+Change = tuple[str, Sequence[Value]]
+"""A change to the file: SQL, and its values."""
 
 
 class NotKeptError(VillainError):
@@ -122,11 +126,9 @@ class TableFile:
             self.save(table)
             return
         content, number = " ".join(table.steps).encode(), table.seq - len(table.steps)
-        with self._writing() as data:
-            data.execute(
-                "INSERT OR REPLACE INTO steps (name, number, steps, checksum) VALUES (?, ?, ?, ?)",
-                [table.name, number, content, checksum("steps", table.name, number, content)],
-            )
+        sql = "INSERT OR REPLACE INTO steps (name, number, steps, checksum) VALUES (?, ?, ?, ?)"
+        noted = checksum("steps", table.name, number, content)
+        self.write([(sql, (table.name, number, content, noted))])
 
     def save(self, table: PageTable) -> None:
         """Keep a table whole, all of it or nothing; its session has rows of its own."""
@@ -138,29 +140,36 @@ class TableFile:
         # again of the session when they are asked.
         kept = {*MODELS} - {CHOOSER}
         bare.readers = {one: model for one, model in table.readers.items() if one in kept}
-        with self._writing() as data:
-            for hand in played:
-                _put_hand(data, "played", table.name, hand.number, replace(hand, kept=True))
-            for waiting in to_judge:
-                _put_hand(data, "to_judge", table.name, waiting.number, waiting)
-            if to_judge:
-                _drop_judged(data, table.name, "<=", to_judge[-1].number - NEWEST)
-            content = pickled_without_windows(bare)
-            digest = key_digest(table.key)
-            noted = checksum("tables", table.name, VERSION, content, digest)
-            data.execute(
+        content, digest = pickled_without_windows(bare), key_digest(table.key)
+        noted = checksum("tables", table.name, VERSION, content, digest)
+        changes = [
+            *(_hand("played", table.name, one.number, replace(one, kept=True)) for one in played),
+            *(_hand("to_judge", table.name, one.number, one) for one in to_judge),
+        ]
+        if to_judge:
+            changes.append(_judged(table.name, "<=", to_judge[-1].number - NEWEST))
+        whole = (table.name, VERSION, time.time(), content, noted, digest)
+        changes += [
+            (
                 "INSERT OR REPLACE INTO tables "
                 "(name, version, changed, table_, checksum, key_digest) VALUES (?, ?, ?, ?, ?, ?)",
-                [table.name, VERSION, time.time(), content, noted, digest],
-            )
-            data.execute("DELETE FROM steps WHERE name = ?", [table.name])
-            for number in judged:
-                _drop_judged(data, table.name, "=", number)
+                whole,
+            ),
+            ("DELETE FROM steps WHERE name = ?", (table.name,)),
+            *(_judged(table.name, "=", number) for number in judged),
+        ]
+        self.write(changes)
         table.steps = []
         for hand in played:
             hand.kept = True
         table.to_judge.clear()
         table.costs.done.clear()
+
+    def write(self, changes: Sequence[Change]) -> None:
+        """Write changes, all of them or none."""
+        with self._writing() as data:
+            for sql, values in changes:
+                data.execute(sql, values)
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -180,7 +189,7 @@ class TableFile:
 
     def names(self, most: int = 200) -> list[str]:
         """The tables that were played last."""
-        rows = self._ask("SELECT name FROM tables ORDER BY changed DESC LIMIT ?", most)
+        rows = self.ask("SELECT name FROM tables ORDER BY changed DESC LIMIT ?", most)
         return [name for (name,) in rows]
 
     def find(self, name: str, key: str | None = None) -> PageTable | None:
@@ -189,7 +198,7 @@ class TableFile:
         With a key, a table that has another is as good as none, and is not unpickled.
         """
         asked = "SELECT version, table_, key_digest, checksum FROM tables WHERE name = ?"
-        rows = self._ask(asked, name)
+        rows = self.ask(asked, name)
         if not rows:
             return None
         version, content, digest, noted = rows[0]
@@ -214,7 +223,7 @@ class TableFile:
 
     def _go_on(self, table: PageTable) -> None:
         """Let a table that was kept whole come to where it was: its steps are numbered by that."""
-        rows = self._ask("SELECT number, steps, checksum FROM steps WHERE name = ?", table.name)
+        rows = self.ask("SELECT number, steps, checksum FROM steps WHERE name = ?", table.name)
         steps: list[str] = []
         for number, content, noted in rows:
             if not is_whole("steps", table.name, number, [content], noted):
@@ -232,7 +241,7 @@ class TableFile:
 
     def _session(self, name: str) -> tuple[list[PlayedHand], int, int]:
         """The hands that can be read; how many are damaged, and how many of another version."""
-        rows = self._ask(
+        rows = self.ask(
             "SELECT number, hand, checksum FROM played WHERE name = ? ORDER BY number", name
         )
         hands: list[PlayedHand] = []
@@ -251,7 +260,7 @@ class TableFile:
     def to_judge(self, name: str) -> list[int]:
         """The hands of a table that wait for the judge, the newest first."""
         try:
-            rows = self._ask("SELECT number FROM to_judge WHERE name = ?", name)
+            rows = self.ask("SELECT number FROM to_judge WHERE name = ?", name)
         except UnreadableError as error:
             log.warning("table %s: hands to judge: %s", name, error)
             return []
@@ -261,7 +270,7 @@ class TableFile:
         """One of them, pickled, if it is whole."""
         asked = "SELECT hand, checksum FROM to_judge WHERE name = ? AND number = ?"
         try:
-            rows = self._ask(asked, name, number)
+            rows = self.ask(asked, name, number)
         except UnreadableError:
             rows = []
         for content, noted in rows:
@@ -270,7 +279,8 @@ class TableFile:
         log.warning("table %s: hand %d is damaged and cannot be judged", name, number)
         return None
 
-    def _ask(self, sql: str, *values: str | int) -> list[tuple[Any, ...]]:
+    def ask(self, sql: str, *values: Value) -> list[tuple[Any, ...]]:
+        """The rows that answer a question."""
         try:
             with self._lock:
                 return self._data.execute(sql, values).fetchall()
@@ -292,16 +302,14 @@ def _not_kept(table: PageTable) -> list[PlayedHand]:
     return new[::-1]
 
 
-def _put_hand(data: sqlite3.Connection, kind: str, name: str, number: int, hand: object) -> None:
+def _hand(kind: str, name: str, number: int, hand: object) -> Change:
     content = pickle.dumps(hand)
-    data.execute(
-        f"INSERT OR REPLACE INTO {kind} (name, number, hand, checksum) VALUES (?, ?, ?, ?)",
-        [name, number, content, checksum(kind, name, number, content)],
-    )
+    sql = f"INSERT OR REPLACE INTO {kind} (name, number, hand, checksum) VALUES (?, ?, ?, ?)"
+    return sql, (name, number, content, checksum(kind, name, number, content))
 
 
-def _drop_judged(data: sqlite3.Connection, name: str, compared: str, number: int) -> None:
-    data.execute(f"DELETE FROM to_judge WHERE name = ? AND number {compared} ?", [name, number])
+def _judged(name: str, compared: str, number: int) -> Change:
+    return f"DELETE FROM to_judge WHERE name = ? AND number {compared} ?", (name, number)
 
 
 def _unpickled(content: bytes) -> object:
