@@ -181,6 +181,11 @@ class Registry(Generic[Thing]):
         self._offered[name] = spec
         return name
 
+    @property
+    def offered(self) -> list[str]:
+        """The specs that were offered in this process, so that another can offer the same."""
+        return list(self._offered.values())
+
     # What a spec means
 
     def knows(self, spec: object) -> bool:

@@ -83,6 +83,20 @@ class Room:
         self._equilibrium = EquilibriumAdviser(self.table, self._tell_equilibrium)
         self._judge = Judge(self.table, self._file, self._reviewed, self._tell_costs)
 
+    @property
+    def name(self) -> str:
+        """The name of its table."""
+        return self.table.name
+
+    @property
+    def key(self) -> str:
+        """The key of its table."""
+        return self.table.key
+
+    async def copied_table(self) -> PageTable:
+        """The table, for export and study."""
+        return self.table
+
     # Coming and going
 
     def join(self, line: Outbox) -> Watcher:
@@ -92,10 +106,13 @@ class Room:
         self.used = time.monotonic()
         line.put(Update(happened=[], view=view_of(self.table)))
         line.put(session_of(self.table))
+        self._start()
+        return watcher
+
+    def _start(self) -> None:
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run_safely())
         self._news.set()
-        return watcher
 
     def leave(self, watcher: Watcher) -> None:
         """He looks away; a table that nobody looks at waits."""
@@ -116,15 +133,45 @@ class Room:
         if self._task is not None:
             self._task.cancel()
 
-    async def stop(self) -> None:
-        """Stop running; the table is kept."""
+    async def _come_to_rest(self) -> None:
         self.rest()
         helpers = (self._adviser, self._equilibrium, self._judge)
         for ending in (self._task, self._keeping, *(helper.ended() for helper in helpers)):
             if ending is not None:
                 await asyncio.gather(ending, return_exceptions=True)
+
+    async def stop(self) -> None:
+        """Stop running; the table is kept."""
+        await self._come_to_rest()
         if not self._thinking:  # else what was kept before the thought is good
             self._file.save(self.table)
+
+    def put_away(self) -> None:
+        """Keep the table in the file alone."""
+        self._file.save(self.table)
+        self._hands.keep([self.table])
+        self.rest()
+
+    async def leave_to_another(self) -> bool:
+        """Keep the table whole, for another process to go on with it; False if it cannot now.
+
+        If so, nothing may be awaited until that process has been told: what is said here after that
+        would be lost. Nobody leaves his table to another while he thinks.
+        """
+        if self._thinking or not (self.table.hand.over or self.table.turn == self.table.you):
+            return False
+        await self._come_to_rest()
+        came = self._task is not None and not self._task.done()
+        try:
+            if not came:
+                self._file.save(self.table)
+                return True
+        except NotKeptError as error:
+            log.warning("table %s stays where it is: %s", self.name, error)
+        self._engage()
+        if self.watchers:
+            self._start()
+        return False
 
     # What is said
 

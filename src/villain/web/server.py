@@ -2,8 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -34,10 +35,12 @@ from villain.web.lobby import lobby
 from villain.web.messages import Lobby, Opened, Said, Settings, Trouble
 from villain.web.pages import Pages
 from villain.web.questions import SECONDS, TooLongError
-from villain.web.room import Room, Watcher
+from villain.web.room import Room
+from villain.web.spreading import AnyRoom, Spread, Visit
 from villain.web.storing import HandKeeper, Remains
 from villain.web.study_messages import StudyStarted
 from villain.web.table import PageTable
+from villain.web.thinking import SWITCH
 from villain.web.visitors import BusyError, Visitor
 
 log = logging.getLogger(__name__)
@@ -73,7 +76,8 @@ class Server:
         self.guard = Guard(token)
         self._file = TableFile(folder / "tables.sqlite")
         self._hands = HandKeeper(store)
-        self.rooms: dict[str, Room] = {}
+        self.rooms: dict[str, AnyRoom] = {}
+        self.spread = Spread(self.rooms, self._file, store, self._fetch)
         self.pages = Pages(
             store, self._keep_all, self.guard.visitors, shared=bool(token), seconds=seconds
         )
@@ -105,18 +109,18 @@ class Server:
         self.rooms[table.name] = Room(table, self._file, self._hands)
         return Opened(table=table.name, key=table.key)
 
-    def room(self, name: str, key: str | None) -> Room | None:
+    def room(self, name: str, key: str | None) -> AnyRoom | None:
         """A room, for whoever holds its key."""
         if key is None:
             return None
         room = self.rooms.get(name) or self._fetch(name, key)
-        if room is None or not same_secret(key, room.table.key):
+        if room is None or not same_secret(key, room.key):
             return None  # nor does it take the place of another
         if name not in self.rooms and len(self.rooms) >= MOST_TABLES and not self._put_away():
             raise BusyError("all tables are taken; try again in a while")
         return self.rooms.setdefault(name, room)
 
-    def room_for(self, visitor: Visitor, name: str, key: str | None) -> Room | None:
+    def room_for(self, visitor: Visitor, name: str, key: str | None) -> AnyRoom | None:
         """A room, for whoever holds its key; who tries many keys is not listened to."""
         if not visitor.keys.allowed(welcome=visitor.welcome):
             raise BusyError("too many wrong keys came from there; wait a minute")
@@ -141,19 +145,23 @@ class Server:
         if not alone:
             return False
         oldest = min(alone, key=lambda room: room.used)
-        self._file.save(oldest.table)
-        self._hands.keep([oldest.table])
-        oldest.rest()
-        del self.rooms[oldest.table.name]
+        oldest.put_away()
+        del self.rooms[oldest.name]
         return True
 
+    def _own_rooms(self) -> list[Room]:
+        """Those that no other process runs."""
+        return [room for room in list(self.rooms.values()) if isinstance(room, Room)]
+
     def _keep_all(self) -> None:
-        self._hands.keep([room.table for room in list(self.rooms.values())])
+        self._hands.keep([room.table for room in self._own_rooms()])
+        self.spread.store_hands()
 
     async def close(self) -> None:
         """Stop all tables, keep them and their hands."""
         await self.pages.close()
-        for room in self.rooms.values():
+        await self.spread.stop()
+        for room in self._own_rooms():
             try:
                 await room.stop()
             except NotKeptError as error:
@@ -184,7 +192,8 @@ def make_app(
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         warm_up_in_background()
-        with OneThread():  # small matrices for many tables: threads of theirs would only wait
+        # Small matrices for many tables: threads of theirs would only wait.
+        with OneThread(), _switching_often():
             yield
             await server.close()
 
@@ -209,7 +218,8 @@ def make_app(
         room = server.room_for(server.guard.visitors.of(request), name, key)
         if room is None:
             raise VillainError("there is no such table")
-        return PlainTextResponse(await server.pages.export(request, room.table, form))
+        table = await room.copied_table()
+        return PlainTextResponse(await server.pages.export(request, table, form))
 
     @app.post("/api/tables/{name}/study")
     async def study(
@@ -218,7 +228,8 @@ def make_app(
         room = server.room_for(server.guard.visitors.of(request), name, key)
         if room is None:
             raise VillainError("there is no such table")
-        return await server.pages.studies.from_table(request, room.table, reader)
+        table = await room.copied_table()
+        return await server.pages.studies.from_table(request, table, reader)
 
     @app.websocket("/api/tables/{name}")
     async def table(socket: WebSocket, name: str) -> None:
@@ -228,6 +239,17 @@ def make_app(
     if STATIC.is_dir():
         app.mount("/", StaticFiles(directory=STATIC, html=True))
     return app
+
+
+@contextmanager
+def _switching_often() -> Iterator[None]:
+    """Let threads take turns more often: the one that serves pages waits for those that think."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(SWITCH)
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(before)
 
 
 async def _serve_table(server: Server, socket: WebSocket, name: str) -> None:
@@ -249,13 +271,13 @@ async def _serve_table(server: Server, socket: WebSocket, name: str) -> None:
         await socket.close(CROWDED, "too many windows are open at this table; close one of them")
         return
     line = PageConnection(socket)
-    watcher = room.join(line)
+    visit = server.spread.visit(room, line)
     sending = asyncio.create_task(line.send_all())
-    hearing = asyncio.create_task(_hear(room, watcher, socket, line, visitor))
+    hearing = asyncio.create_task(_hear(visit, socket, line, visitor))
     try:
         await asyncio.wait({sending, hearing}, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        room.leave(watcher)
+        server.spread.leave(visit)
         line.closed = True
         code = hearing.result() if hearing.done() and not hearing.cancelled() else 1000
         for task in (sending, hearing):
@@ -265,9 +287,7 @@ async def _serve_table(server: Server, socket: WebSocket, name: str) -> None:
             await socket.close(code)
 
 
-async def _hear(
-    room: Room, watcher: Watcher, socket: WebSocket, line: PageConnection, visitor: Visitor
-) -> int:
+async def _hear(visit: Visit, socket: WebSocket, line: PageConnection, visitor: Visitor) -> int:
     """Take what a page says; the code with which to close when it is over."""
     while True:
         try:
@@ -277,7 +297,7 @@ async def _hear(
         if len(text.encode(errors="replace")) > MOST_BYTES or not visitor.talk.take():
             return TOO_MUCH
         try:
-            room.hear(watcher, _SAID.validate_json(text))
+            visit.hear(_SAID.validate_json(text))
         except ValidationError as error:
             what = error.errors()[0]["msg"]
             line.put(Trouble(words=f"the table does not understand: {what}"))

@@ -16,6 +16,10 @@ Choice = TypeVar("Choice")
 THREADS = max((os.cpu_count() or 1) // 2, 1)
 """So many think at once. They share Python's lock with the one thread that serves all pages."""
 
+SWITCH = 0.001
+"""Seconds after which a thread that waits for Python's lock is given it: by itself Python lets it
+wait for five times as long, each time."""
+
 LONGEST = 0.3
 """Seconds for a decision, if nobody else is asked."""
 
