@@ -50,9 +50,9 @@ POT = 10
 KIND_SIZES = (0.33, 0.62, 1.0, 1.5, 3.0)
 """Raises of the five kinds in trials, in pots."""
 
-POLICY_SECONDS, NEWS = 0.02, 0.1
-"""Seconds for the policy of one player, which are nearly all of a search, before any was timed; and
-how much each search says about that."""
+POLICY_SECONDS, NEWS = 0.03, 0.1
+"""Seconds of a search for each player who can still act, before any was timed; and how much a
+search that took less says about that. One that took longer is believed at once."""
 
 
 class Considered(NamedTuple):
@@ -65,6 +65,36 @@ class Considered(NamedTuple):
     prior: FloatArray
     values: FloatArray
     chances: FloatArray
+
+
+class SearchTimes:
+    """How long searches take on this machine, for each player who can still act.
+
+    On another street, or where few are left, each player has more or fewer situations before him,
+    so that these are timed apart.
+
+    >>> times = SearchTimes()
+    >>> times.note(street=0, left=6, players=5, seconds=0.4)
+    >>> times.expected(0, 6, players=5), times.expected(2, 2, players=2)
+    (0.4, 0.06)
+    """
+
+    def __init__(self) -> None:
+        self._each: dict[tuple[int, bool], float] = {}
+
+    def expected(self, street: int, left: int, players: int) -> float:
+        """Seconds that a search should take."""
+        return players * self._each.get((street, left <= FEW), POLICY_SECONDS)
+
+    def note(self, street: int, left: int, players: int, seconds: float) -> None:
+        """Take note of how long one took."""
+        where, each = (street, left <= FEW), seconds / max(players, 1)
+        before = self._each.get(where, 0.0)
+        self._each[where] = each if each > before else before + NEWS * (each - before)
+
+
+SEARCH_TIMES = SearchTimes()
+"""Of all experts in this process: it is the machine that is fast or slow."""
 
 
 class Expert(Agent):
@@ -96,7 +126,7 @@ class Expert(Agent):
             raise VillainError("sizes should be parts of the pot above 0, such as 0.5/1")
         self.anchor, self.trials, self.sizes = anchor, trials, tuple(sorted(sizes))
         self.model, self.habits, self.raisers = CrowdModel(), HumanPrior(style), DearRaisers()
-        self._learns, self._policy_seconds = learn, POLICY_SECONDS
+        self._learns = learn
         if not learn:
             self.model.freeze()
         warm_up(no_limit_holdem(2), _search_idly)
@@ -123,6 +153,7 @@ class Expert(Agent):
 
     def consider(self, seen: Observation) -> Considered:
         """What might be done here, what a person does, what it earns, and the chances."""
+        began = thread_time()
         self.model.observe(seen)
         state = self.model.at(seen).table
         situation = situation_of(state, seen.seat)
@@ -146,6 +177,7 @@ class Expert(Agent):
             return Considered(actions, prior, np.zeros(len(actions)), prior)
         values = self._values(seen, state, cards, ranges, actions, seed) / seen.rules.big_blind
         anchor = self.anchor * max(1.0, seen.pot / (POT * seen.rules.big_blind))
+        SEARCH_TIMES.note(seen.street, state.left, _able(state), thread_time() - began)
         return Considered(actions, prior, values, anchored_chances(prior, values, anchor))
 
     def _has_time(self, seen: Observation, state: PublicState) -> bool:
@@ -153,8 +185,7 @@ class Expert(Agent):
         assert seen.legal is not None
         if self.seconds is None or (self.seconds and is_for_a_stack(seen, seen.legal.call)):
             return True
-        others = sum(state.stacks[seat] > 0 for seat in state.inside)
-        return others * self._policy_seconds <= self.seconds
+        return SEARCH_TIMES.expected(seen.street, state.left, _able(state)) <= self.seconds
 
     def _without_habits(
         self, seen: Observation, state: PublicState, kinds: FloatArray
@@ -195,16 +226,19 @@ class Expert(Agent):
         self, seen: Observation, state: PublicState, ranges: dict[int, FloatArray]
     ) -> dict[int, SeatPolicy]:
         """What everybody who can still act does in the rest of the hand."""
-        began, policies = thread_time(), dict[int, SeatPolicy]()
+        policies = dict[int, SeatPolicy]()
         for seat in state.inside:
             if state.stacks[seat]:
                 reader, name, weights = self.model.reader, seen.names[seat], ranges.get(seat)
                 if weights is None:
                     reader, name, weights = self.habits.himself(seen)
                 policies[seat] = policy_of(reader, name, weights, state, seat, seen.seat)
-        spent = (thread_time() - began) / max(len(policies), 1)
-        self._policy_seconds += NEWS * (spent - self._policy_seconds)
         return policies
+
+
+def _able(state: PublicState) -> int:
+    """How many can still act."""
+    return sum(state.stacks[seat] > 0 for seat in state.inside)
 
 
 def policy_of(
