@@ -37,10 +37,20 @@ class Window:
             taken.update(keys.tobytes())
             taken.update(values.tobytes())
             self.digest = taken.digest()
+        if count == 1:  # nearly always, and quicker
+            place = self.positions % self.size
+            self.keys[..., place], self.values[:, :, place] = keys[:, :, 0], values[:, :, 0]
+            self.positions += 1
+            return
         places = np.arange(self.positions, self.positions + count)[-self.size :] % self.size
         self.keys[..., places] = keys[:, :, -self.size :].swapaxes(2, 3)
         self.values[:, :, places] = values[:, :, -self.size :]
         self.positions += count
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "Window":
+        twin = object.__new__(Window)
+        twin.__dict__.update(self.__dict__, keys=self.keys.copy(), values=self.values.copy())
+        return twin
 
     def __getstate__(self) -> dict[str, object]:
         kept = len(self)
