@@ -25,9 +25,10 @@ from typing import NamedTuple
 import numpy as np
 import websockets
 
-TABLES, SECONDS, BEFORE, PAUSE = (1, 50), 20.0, 15.0, 0.5
+TABLES, SECONDS, BEFORE, PAUSE = (1, 50), 20.0, 30.0, 0.5
 """Tables at once, how long they are measured, how long they play before (a server that was just
-started goes on warming up), and how long everybody thinks."""
+started goes on warming up, and starts other processes for many tables), and how long everybody
+thinks."""
 
 AIMS = {1: 0.5, 50: 1.0}
 """Seconds within which all answers should come, by the number of tables."""
@@ -49,9 +50,24 @@ class Processor(NamedTuple):
     @staticmethod
     def so_far(server: int) -> "Processor":
         """How much they have had until now."""
-        fields = Path(f"/proc/{server}/stat").read_text().rpartition(")")[2].split()
-        ticks = int(fields[11]) + int(fields[12])
+        ticks = 0
+        for process in family(server):
+            fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+            ticks += int(fields[11]) + int(fields[12])
         return Processor(ticks / os.sysconf("SC_CLK_TCK"), time.process_time())
+
+
+def family(server: int) -> list[int]:
+    """The server's process, and those that it has started."""
+    tasks = Path(f"/proc/{server}/task").iterdir()
+    children = " ".join((task / "children").read_text() for task in tasks)
+    return [server, *map(int, children.split())]
+
+
+def peak_memory(process: int) -> float:
+    """The most memory that a process has had, in MB."""
+    lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM"))
 
 
 def start(folder: Path) -> tuple[subprocess.Popen[str], int]:
@@ -109,35 +125,36 @@ async def play(address: str, visitor: str, begin: float, until: float, waits: Wa
 
 
 async def play_all(
-    server: int, port: int, tables: int, seconds: float
+    server: int, port: int, tables: int, seconds: float, before: float
 ) -> tuple[Waits, int, Processor]:
     addresses = [open_table(port, seed) for seed in range(tables)]
-    waits, begin = Waits([], []), time.monotonic() + BEFORE
+    waits, begin = Waits([], []), time.monotonic() + before
     playing = asyncio.gather(
         *(
             play(address, house(seed), begin, begin + seconds, waits)
             for seed, address in enumerate(addresses)
         )
     )
-    await asyncio.sleep(BEFORE)
-    before = Processor.so_far(server)
+    await asyncio.sleep(before)
+    had = Processor.so_far(server)
     await asyncio.sleep(seconds)
-    spent = Processor(*np.subtract(Processor.so_far(server), before).tolist())
+    spent = Processor(*np.subtract(Processor.so_far(server), had).tolist())
     return waits, sum(await playing), spent
 
 
-def measure(tables: int, seconds: float) -> None:
+def measure(tables: int, seconds: float, before: float) -> None:
     with tempfile.TemporaryDirectory() as folder:
         process, port = start(Path(folder))
         with process:
             try:
-                waits, hands, spent = asyncio.run(play_all(process.pid, port, tables, seconds))
-                memory = Path(f"/proc/{process.pid}/status").read_text()
+                played = play_all(process.pid, port, tables, seconds, before)
+                waits, hands, spent = asyncio.run(played)
+                memory = [peak_memory(one) for one in family(process.pid)]
                 load = os.getloadavg()[0]
             finally:
                 process.send_signal(signal.SIGINT)
-    peak = next(int(line.split()[1]) for line in memory.splitlines() if line.startswith("VmHWM"))
-    print(f"{tables} default tables, {seconds:.0f} s: {hands:,} hands, {peak / 1024:.0f} MB")
+    used = " and ".join(f"{peak:.0f} MB" for peak in memory)
+    print(f"{tables} default tables, {seconds:.0f} s: {hands:,} hands; memory {used}")
     print(f"  load of the whole machine: {load:.1f}")
     answers = max(len(waits.own) + len(waits.agents), 1)
     print(
@@ -160,9 +177,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int)
     parser.add_argument("--seconds", type=float, default=SECONDS)
+    parser.add_argument("--before", type=float, default=BEFORE)
     asked = parser.parse_args()
     for tables in TABLES if asked.tables is None else (asked.tables,):
-        measure(tables, asked.seconds)
+        measure(tables, asked.seconds, asked.before)
 
 
 if __name__ == "__main__":
