@@ -91,6 +91,10 @@ class Spot:
         chips = round(blinds * self.seen.rules.big_blind)
         return raise_to(min(max(chips, legal.least), legal.most)) if legal.can_raise else CALL
 
+    def best(self, place: float) -> float:
+        """The bar for raising: this place for cheap first raises, and more for dear ones."""
+        return float(place + 0.03 * max(0, self.raises - 1) + 0.06 * np.sqrt(self.depth))
+
     @property
     def leave(self) -> Action:
         """Check where that is free, else fold."""
@@ -218,18 +222,18 @@ class Rock(Script):
 
     def rungs(self, spot: Spot) -> list[Rung]:
         """A fifth of the hands before the flop; later what beats nearly all."""
-        place, faces, again = spot.place, spot.faces_bet, max(0, spot.raises - 1)
+        place, faces = spot.place, spot.faces_bet
         if spot.street == 0:
             if spot.raises == 0:
                 return [(place >= 0.82, spot.open_to(3.0)), (True, spot.leave)]
             return [
-                (place >= 0.96 + 0.015 * again, spot.bet(1.0)),
-                (place >= 0.88 + 0.06 * again, CALL),
+                (place >= spot.best(0.95), spot.bet(1.0)),
+                (place >= spot.best(0.87), CALL),
                 (True, FOLD),
             ]
         return [
-            (place >= (0.95 + 0.02 * again if faces else 0.82), spot.bet(0.7)),
-            (faces & (place >= 0.85 + 0.05 * again), CALL),
+            (place >= (spot.best(0.94) if faces else 0.82), spot.bet(0.7)),
+            (faces & (place >= spot.best(0.85) + 0.06 * np.sqrt(spot.depth)), CALL),
             (True, spot.leave),
         ]
 
@@ -249,13 +253,13 @@ class Regular(Script):
 
     def before_flop(self, spot: Spot) -> list[Rung]:
         """Open, reraise the best, call by the price."""
-        place, again = spot.place, max(0, spot.raises - 1)
+        place = spot.place
         if spot.raises == 0:
             least = self.opens if spot.is_button else 0.75
             size = 2.5 if spot.is_button else 4.0
             return [(place >= least, spot.open_to(size)), (True, spot.leave)]
         return [
-            (place >= 0.93 + 0.025 * again, spot.bet(1.0)),
+            (place >= spot.best(0.92), spot.bet(1.0)),
             (place >= self.call_bar(spot) + 0.05, CALL),
             (True, FOLD),
         ]
@@ -266,7 +270,7 @@ class Regular(Script):
         if not spot.faces_bet:
             return [(spot.place >= 0.72, spot.bet(0.67)), (True, CALL)]
         return [
-            (spot.place >= 0.93 + 0.03 * again, spot.bet(0.8)),
+            (spot.place >= spot.best(0.92), spot.bet(0.8)),
             (spot.place + spot.draw / 2 >= self.call_bar(spot) + 0.1 * again, CALL),
             (True, FOLD),
         ]
@@ -332,7 +336,7 @@ class TightAggressive(Regular):
             return [((place >= 0.75) * 0.8, spot.open_to(4.0)), (True, spot.leave)]
         bluffs = 0.25 * ((place >= 0.45) & (place < 0.6)) * (again == 0)
         return [
-            ((place >= 0.92 + 0.03 * again) * 0.9, spot.bet(1.0)),
+            ((place >= spot.best(0.92)) * 0.9, spot.bet(1.0)),
             (bluffs, spot.bet(1.0)),
             (place >= self.call_bar(spot) + 0.05 * again, CALL),
             (True, FOLD),
@@ -360,7 +364,7 @@ class TightAggressive(Regular):
         place, again = spot.place, max(0, spot.raises - 1)
         draws = (spot.draw >= 0.25) & (spot.street < RIVER) & (again == 0)
         return [
-            ((place >= 0.92 + 0.03 * again) * 0.85, spot.bet(0.8)),
+            ((place >= spot.best(0.92)) * 0.85, spot.bet(0.8)),
             (draws * 0.15, spot.bet(0.8)),
             (place + spot.draw / 2 >= self.call_bar(spot) + 0.08 * again, CALL),
             (True, FOLD),
@@ -392,7 +396,7 @@ class Punisher(Regular):
         if spot.raises == 0:
             return [(spot.place >= 0.2, CALL), (True, spot.leave)]
         return [
-            ((spot.place >= 0.8 + 0.08 * (spot.raises - 1)), spot.bet(1.5)),
+            (spot.place >= spot.best(0.8) + 0.05 * (spot.raises - 1), spot.bet(1.5)),
             ((spot.place < 0.1) * (spot.raises == 1) * 0.5, spot.bet(1.5)),
             (spot.place >= self.call_bar(spot), CALL),
             (True, FOLD),
@@ -403,7 +407,7 @@ class Punisher(Regular):
         if not spot.faces_bet:
             return [((spot.street == RIVER) & (spot.place >= 0.8), spot.bet(1.5)), (True, CALL)]
         return [
-            (spot.place >= 0.8 + 0.08 * (spot.raises - 1), spot.bet(2.0)),
+            (spot.place >= spot.best(0.8) + 0.05 * (spot.raises - 1), spot.bet(2.0)),
             ((spot.place < 0.15) * (spot.raises == 1) * 0.4, spot.bet(2.0)),
             (spot.place + spot.draw / 2 >= self.call_bar(spot), CALL),
             (True, FOLD),
