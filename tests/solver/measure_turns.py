@@ -58,7 +58,7 @@ def losses(rng: np.random.Generator, iterations: int) -> tuple[float, list[float
     street = street_game(street_tree(state, MENU), ranges)
     lost = []
     for end in (network_for("turn_end").on(street.facts), CheckedDown(street.facts)):
-        solution = StreetSolution(street, end, every=2)
+        solution = StreetSolution(street, end)
         solution.improve(iterations)
         both = 0.0
         for player in (0, 1):

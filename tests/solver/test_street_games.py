@@ -138,7 +138,7 @@ def test_a_turn_with_solved_rivers_at_its_ends_loses_little_in_the_whole_game() 
         "KhJh, KcTc, 7s7c:0.4, 6h5h, AsQs, 9s9c, QsJs, 5s4s",
     )
     street = game_of(state, menu, *ranges)
-    solution = StreetSolution(street, SolvedRivers(street, "100%, a", 40), every=3)
+    solution = StreetSolution(street, SolvedRivers(street, "100%, a", 40), every=3, new=1.0)
     solution.improve(90)
     sizes = BetSizes.parse("turn 100% /; river 100%, a")
     spot = Spot.of(state, [Range(held) for held in ranges], (sizes, sizes), all_in=1.0)

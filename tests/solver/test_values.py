@@ -2,6 +2,7 @@
 
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -156,6 +157,28 @@ def test_suits_have_no_names() -> None:
     before, _ = network.on(facts).shares((one, two), ratio)
     after, _ = network.on(turned).shares((there[0], there[1]), ratio)
     np.testing.assert_allclose(after[:, :, moved], before, atol=2e-4)
+
+
+def test_holdings_that_differ_by_suits_alone_are_valued_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    facts = BoardFacts(parse_distinct("Ks7s2s4s", "board"))
+    some, place = facts.alike
+    one, two = (np.ascontiguousarray(_ranges(facts, seed, 2)[:, some[place]]) for seed in (1, 2))
+    ratios = np.array([0.5, 4.0])
+    network, sizes = network_for("turn_end"), list[int]()
+    answers = ValueNetwork.answers
+
+    def counted(self: ValueNetwork, base: SingleArray, *rest: Any) -> SingleArray:  # noqa: ANN401
+        sizes.append(len(base))
+        return answers(self, base, *rest)
+
+    monkeypatch.setattr(ValueNetwork, "answers", counted)
+    once, _ = network.on(facts).shares((one, two), ratios)
+    facts.__dict__["alike"] = (np.arange(facts.size), np.arange(facts.size))
+    each, _ = network.on(facts).shares((one, two), ratios)
+    np.testing.assert_allclose(once, each, atol=1e-5)
+    assert sizes == [len(some), facts.size]
 
 
 def _pairs(facts: BoardFacts) -> list[tuple[int, int]]:

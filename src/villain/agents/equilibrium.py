@@ -47,7 +47,7 @@ class Equilibrium(Agent):
         opens: tuple[float, ...] = OPENS,
         gadget: float = 0.0,
         doubt: float = 0.1,
-        every: int = 2,
+        every: int = 3,
         networks: bool = True,
     ) -> None:
         super().__init__(seed)

@@ -9,11 +9,11 @@ Where this differs from the paper: DeepStack solves again at every decision, fro
 """
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from time import monotonic
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
@@ -33,8 +33,8 @@ from villain.solver.street_betting import (
     action_of,
     street_tree,
 )
-from villain.solver.street_game import street_game
-from villain.solver.street_solution import Promise, StreetSolution
+from villain.solver.street_game import StreetGame, street_game
+from villain.solver.street_solution import Answers, Promise, StreetSolution
 from villain.solver.values.end_values import EndValues
 from villain.solver.values.sources import NETWORKS, ValueSource
 
@@ -62,7 +62,7 @@ class ResolverSettings:
 
     menus: tuple[BetMenu, ...] = _MENUS
     iterations: int = 100
-    every: int = 2
+    every: int = 3
     gadget: float = 0.0
     doubt: float = 0.1
     values: ValueSource = NETWORKS
@@ -87,6 +87,29 @@ class Facing(NamedTuple):
         return street.spread(values, float("nan")).T
 
 
+class Held(NamedTuple):
+    """How far a player is held to a model on a street: by node, and where the street ends.
+
+    ``locks`` are chances by move and holding of the board, with a share of the decision.
+    """
+
+    locks: Mapping[int, tuple[FloatArray, float]]
+    answers: Answers | None = None
+
+
+class Beliefs(Protocol):
+    """What is believed of the other player, beyond that he plays well."""
+
+    def key(self) -> object:
+        """Changes whenever the answers do."""
+
+    def blend(self, events: Sequence[Event], seat: int, held: FloatArray) -> FloatArray:
+        """The range of a seat after these events, from what it would be at equilibrium."""
+
+    def hold(self, events: Sequence[Event], street: StreetGame, seat: int) -> Held:
+        """How a seat is held to what is believed of it, on the street that begins then."""
+
+
 class Resolver:
     """Follows hands of two and solves their streets; one seat is ours.
 
@@ -100,8 +123,13 @@ class Resolver:
     (['fold', 'call', 'raise to 5', 'raise to 20'], (1326, 4))
     """
 
-    def __init__(self, settings: ResolverSettings, seconds: float | None = None) -> None:
-        self.settings, self.seconds = settings, seconds
+    def __init__(
+        self,
+        settings: ResolverSettings,
+        seconds: float | None = None,
+        beliefs: Beliefs | None = None,
+    ) -> None:
+        self.settings, self.seconds, self.beliefs = settings, seconds, beliefs
         self._solved: OrderedDict[object, StreetSolution] = OrderedDict()
 
     def face(self, rules: Rules, events: Iterable[Event], seat: int) -> Facing:
@@ -118,20 +146,20 @@ class Resolver:
 
     def follow(self, rules: Rules, events: Iterable[Event], seat: int) -> "PlayedStreet":
         """The street that is being played after these events."""
-        state, street = PublicState(rules), None
-        for event in events:
+        state, street, events = PublicState(rules), None, tuple(events)
+        for number, event in enumerate(events):
             if isinstance(event, Acted) and street is not None:
                 street.follow(Action(event.kind, event.to if event.kind == "raise" else 0))
             state.follow(event)
             if not isinstance(event, Acted) and state.seat is not None:
-                street = PlayedStreet(self, state.copy(), seat, street)
+                street = PlayedStreet(self, state.copy(), seat, street, events[: number + 1])
         if street is None:
-            street = PlayedStreet(self, PublicState.at_start(rules), seat, None)
+            street = PlayedStreet(self, PublicState.at_start(rules), seat, None, ())
         return street
 
     def solution_of(self, street: "PlayedStreet") -> StreetSolution:
         """The solution of a street as far as it was played, from memory if it is there."""
-        if not street.start.street and not street.added:
+        if self.beliefs is None and not street.start.street and not street.added:
             rules = replace(street.start.rules, name="")
             return _opening(rules, self.settings, self.seconds)
         solved = self._solved
@@ -145,24 +173,42 @@ class Resolver:
                 self.seconds,
                 hero=street.hero,
                 held=street.held,
+                believed=self._believed(street),
             )
         solved.move_to_end(street.key)
         return solved[street.key]
+
+    def _believed(self, street: "PlayedStreet") -> Callable[[StreetGame], Held] | None:
+        beliefs = self.beliefs
+        if beliefs is None:
+            return None
+        return lambda game: beliefs.hold(street.events, game, 1 - street.hero)
 
 
 class PlayedStreet:
     """A street that is being played: its start, what was done so far, and its tree."""
 
     def __init__(
-        self, resolver: Resolver, start: PublicState, hero: int, before: "PlayedStreet | None"
+        self,
+        resolver: Resolver,
+        start: PublicState,
+        hero: int,
+        before: "PlayedStreet | None",
+        events: Sequence[Event],
     ) -> None:
-        self.resolver, self.start, self.hero = resolver, start, hero
+        self.resolver, self.start, self.hero, self.events = resolver, start, hero, events
         self.line: Line = ()
         self.added: tuple[AddedBet, ...] = ()
         self.held: dict[Line, FloatArray] = {}
         """What we did on this street before the last bet that was not in the tree."""
         self.ranges = before.ranges_now(start) if before else _all_alike(start)
-        self._past: tuple[object, ...] = (*before.key, before.line) if before else (hero,)
+        first: tuple[object, ...] = (hero,)
+        beliefs = resolver.beliefs
+        if beliefs is not None:
+            ours, his = self.ranges[hero], beliefs.blend(events, 1 - hero, self.ranges[1 - hero])
+            self.ranges = (his, ours) if hero else (ours, his)
+            first = (hero, beliefs.key())
+        self._past = (*before.key, before.line) if before else first
         self._grow()
 
     def _grow(self) -> None:
@@ -257,14 +303,20 @@ def _solve(
     *,
     hero: int | None,
     held: dict[Line, FloatArray],
+    believed: Callable[[StreetGame], Held] | None = None,
 ) -> StreetSolution:
-    """Solve a street; ``held`` is what the hero did before."""
+    """Solve a street; ``held`` is what the hero did before, ``believed`` what the other does."""
     street, rules = street_game(tree, ranges), tree.start.rules
-    locks = Locks(street.game)
+    locks, answers = Locks(street.game), None
+    if believed is not None:
+        his, answers = believed(street)
+        for node, (chances, share) in his.items():
+            locks.add(node, 0, chances, share)
     for line, chances in held.items():
         locks.add(tree.places[line], 0, chances)
     ends = settings.values.at_end(street.facts, rules)
     solution = StreetSolution(street, ends, locks=locks, every=settings.every)
+    solution.passes.answers = answers
     clock = _Clock(seconds, settings.iterations)
     if hero is None or not settings.gadget or not tree.start.street:
         clock.improve(solution, 1.0)

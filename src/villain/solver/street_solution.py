@@ -18,6 +18,7 @@ from villain.solver.passes import Passes, set_numbers
 from villain.solver.schemes import DEFAULT, Factors, Scheme
 from villain.solver.solution import Solution
 from villain.solver.street_game import StreetGame
+from villain.solver.values.board_facts import SingleArray
 from villain.solver.values.checked_down import CheckedDown
 from villain.solver.values.end_values import EndValues
 
@@ -27,8 +28,23 @@ _NOTHING = 1e-30
 _STRAY = np.float32(1e-4)
 """So much of everybody's range is taken to be at every leaf: no value is asked of empty ranges."""
 
+_FIRST = 3
+"""In so many iterations open leaves are worth what the last look says."""
+
 _STILL = (1.0, 1.0, 1.0, 0.0)
 """Numbers of a pass in which nobody learns."""
+
+
+class Answers(NamedTuple):
+    """What a player wins at the ends of a street from somebody who goes on as a model says.
+
+    ``wins`` is by leaf and holding, in chips for each unit of the other's weight; with a chance of
+    ``share`` he goes on so, and else as well as he can.
+    """
+
+    player: int
+    wins: SingleArray
+    share: float
 
 
 class StreetPasses(Passes):
@@ -48,9 +64,14 @@ class StreetPasses(Passes):
         self._closed, self._open = np.flatnonzero(closed), np.flatnonzero(~closed)
         self._halves = (street.pots[self._closed, None] / 2).astype(np.float32)
         self._each = [np.zeros((len(self._open), street.facts.size), np.float32) for _ in (0, 1)]
+        self._worth = list(self._each)
+        self.answers: Answers | None = None
 
-    def look(self, locks: int, *, average: bool = False) -> None:
-        """Ask what the open leaves are worth if both play as they do now, or on average."""
+    def look(self, locks: int, *, average: bool = False, new: float = 1.0) -> None:
+        """Ask what the open leaves are worth if both play as they do now, or on average.
+
+        Their values become so far ``new``.
+        """
         if not len(self._open):
             return
         starts = self.game.weights if average else self.starts
@@ -65,7 +86,12 @@ class StreetPasses(Passes):
         values = self.ends.values((mine, his), street.pots[self._open], street.stacks[self._open])
         for each, value, other in zip(self._each, values, (his, mine), strict=True):
             rivals = facts.rivals(other)
-            each[:] = np.where(rivals > _NOTHING, value / np.maximum(rivals, _NOTHING), 0.0)
+            now = np.where(rivals > _NOTHING, value / np.maximum(rivals, _NOTHING), 0.0)
+            each += np.float32(new) * (now - each)
+        self._worth = list(self._each)
+        if self.answers is not None:
+            player, wins, share = self.answers
+            self._worth[player] = (1 - share) * self._each[player] + share * wins[self._open]
 
     def learn(self, player: int, scheme: Scheme, iteration: int, locks: int) -> FloatArray:
         """Let a player learn from what the other does now; what each of his holdings has."""
@@ -99,7 +125,7 @@ class StreetPasses(Passes):
                 leaves[self._closed] = self._halves * self._exact.against(reach[self._closed])
             if len(self._open):
                 rivals = self.street.facts.rivals(reach[self._open])
-                leaves[self._open] = self._each[player] * rivals
+                leaves[self._open] = self._worth[player] * rivals
         return super()._run(how, numbers, start, rounding)
 
     def _follow(self, how: PassRecord, start: ValueArray) -> None:
@@ -133,7 +159,9 @@ class Promise(NamedTuple):
 class StreetSolution(Solution):
     """Strategies of both players for one street.
 
-    Open leaves are looked at in every ``every``-th iteration. Distances and values are those of a
+    Open leaves are looked at in every ``every``-th iteration, and what they are worth then becomes so
+    far ``new``: else values and strategies chase each other, and twice as many looks do no better
+    where ranges are wide. Distances and values are those of a
     game whose leaves are worth what they are worth now.
 
     >>> from villain.game.presets import no_limit_holdem
@@ -159,10 +187,11 @@ class StreetSolution(Solution):
         *,
         scheme: str | Scheme = DEFAULT,
         locks: Locks | None = None,
-        every: int = 1,
+        every: int = 3,
+        new: float = 0.5,
     ) -> None:
         super().__init__(street.game, scheme=scheme, locks=locks)
-        self.street, self.every = street, max(1, every)
+        self.street, self.every, self.new = street, max(1, every), new
         self.passes = StreetPasses(street, self, ends)
         self._gadget: _Gadget | None = None
 
@@ -180,7 +209,7 @@ class StreetSolution(Solution):
             if gadget is not None:
                 passes.starts[gadget.player] = gadget.weights()
             if (self.iterations - 1) % self.every == 0:
-                passes.look(locks)
+                passes.look(locks, new=self.new if self.iterations > _FIRST else 1.0)
             for player in (0, 1):
                 values = passes.learn(player, self.scheme, self.iterations, locks)
                 if gadget is not None and player == gadget.player:

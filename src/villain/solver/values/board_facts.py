@@ -16,7 +16,7 @@ from villain.cards.range import CLASS_OF_COMBO, HIGH_CARDS, LOW_CARDS, possible
 from villain.kernels.arrays import RankArray
 from villain.kernels.showdown import rank_holdings, sweep
 from villain.strength.matchups import Matchups
-from villain.strength.preflop import preflop_wins
+from villain.strength.preflop import preflop_wins, suit_renamings
 from villain.strength.situation import as_array
 
 SingleArray: TypeAlias = npt.NDArray[np.float32]
@@ -67,6 +67,23 @@ class BoardFacts:
         held[np.arange(self.size), self.first] = 1
         held[np.arange(self.size), self.second] = 1
         return held
+
+    @cached_property
+    def alike(self) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+        """One of all holdings that differ by suits alone, and for each holding which of these.
+
+        Suits may be exchanged that leave the board as it is.
+
+        >>> from villain.cards.card import parse_distinct
+        >>> some, _ = BoardFacts(parse_distinct("Ks7s2s", "board")).alike
+        >>> len(some)
+        344
+        """
+        renamings, left = suit_renamings(), possible(self.board)
+        kept = renamings[(left[renamings] == left).all(axis=1)]
+        first = kept.min(axis=0)[self.holdings]
+        some, place = np.unique(first, return_inverse=True)
+        return np.searchsorted(self.holdings, some), place
 
     def rivals(self, reach: npt.NDArray[Any]) -> npt.NDArray[Any]:
         """For each holding the weight of those that share no card with it; a row for each reach."""

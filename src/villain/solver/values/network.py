@@ -19,6 +19,9 @@ from villain.solver.values.features import BoardFeatures, EndInputs
 
 _FOLDER = Path(__file__).parent
 _LEAST = 1e-12
+_ALL = slice(None)
+_ROUNDING = 1e-3
+"""Weights that differ by less, beside the largest, are the same."""
 
 
 class ValueNetwork:
@@ -45,17 +48,23 @@ class ValueNetwork:
         shaped: SingleArray = values @ weights["overall3"] + weights["overall3_bias"]
         return shaped
 
-    def answers(self, base: SingleArray, inputs: EndInputs) -> SingleArray:
-        """Values in pots by player, position and holding; ``base`` is the part of the board."""
+    def answers(
+        self, base: SingleArray, inputs: EndInputs, some: npt.NDArray[np.intp] | slice = _ALL
+    ) -> SingleArray:
+        """Values in pots by player, position and some of the holdings.
+
+        ``base`` is what the board says of these.
+        """
         weights = self.weights
         width = len(weights["second_bias"])
-        values = np.empty_like(inputs.edge)
+        edge = inputs.edge[:, :, some]
+        values = np.empty_like(edge)
         for player in (0, 1):
             shaped = self.overall(inputs.globals[player])
             for row, (bias, gate, last, gain) in enumerate(
                 zip(*np.split(shaped, [width, 2 * width, 3 * width], axis=1), strict=True)
             ):
-                hidden = inputs.changing[player, row] @ weights["changing"]
+                hidden = inputs.changing[player, row, some] @ weights["changing"]
                 hidden += base
                 hidden += bias
                 np.maximum(hidden, 0, out=hidden)
@@ -63,9 +72,7 @@ class ValueNetwork:
                 second = hidden @ weights["second"]
                 second += last + weights["second_bias"]
                 np.maximum(second, 0, out=second)
-                values[player, row] = (
-                    second @ weights["third"] + (0.5 + gain) * inputs.edge[player, row]
-                )
+                values[player, row] = second @ weights["third"] + (0.5 + gain) * edge[player, row]
         return values
 
 
@@ -84,10 +91,14 @@ class NetworkEnds:
 
         Both are by player, position and holding.
         """
-        inputs = self.features.inputs(reaches, ratios)
-        values = self.network.answers(self._base, inputs)
-        if not self.features.facts.board:  # where suits do not matter yet
-            values = class_means(values)
+        inputs, facts = self.features.inputs(reaches, ratios), self.features.facts
+        some, place = facts.alike
+        if len(some) < facts.size and all(_same(reach, reach[:, some[place]]) for reach in reaches):
+            values = self.network.answers(self._base[some], inputs, some)[:, :, place]
+        else:
+            values = self.network.answers(self._base, inputs)
+            if not facts.board:  # where suits do not matter yet
+                values = class_means(values)
         both = np.stack(reaches) * inputs.rivals
         together = both[0].sum(axis=1)
         excess = (both * values).sum(axis=(0, 2)) / np.maximum(2 * together, _LEAST)
@@ -104,6 +115,12 @@ class NetworkEnds:
         values, rivals = self.shares(reaches, stacks / pots)
         chips = values * rivals * np.asarray(pots, np.float32)[:, None]
         return chips[0], chips[1]
+
+
+def _same(one: npt.NDArray[Any], other: npt.NDArray[Any]) -> bool:
+    """True for weights that are the same but for rounding, row by row."""
+    apart = np.abs(one - other).max(axis=1)
+    return bool((apart <= _ROUNDING * one.max(axis=1)).all())
 
 
 @cache
