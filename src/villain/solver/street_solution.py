@@ -159,10 +159,10 @@ class Promise(NamedTuple):
 class StreetSolution(Solution):
     """Strategies of both players for one street.
 
-    Open leaves are looked at in every ``every``-th iteration, and what they are worth then becomes so
-    far ``new``: else values and strategies chase each other, and twice as many looks do no better
-    where ranges are wide. Distances and values are those of a
-    game whose leaves are worth what they are worth now.
+    Open leaves are looked at in every ``every``-th iteration, and what they are worth then becomes
+    so far ``new``: else values and strategies chase each other, and twice as many looks do no
+    better where ranges are wide. Distances and values are those of a game whose leaves are worth
+    what they are worth now.
 
     >>> from villain.game.presets import no_limit_holdem
     >>> from villain.game.public_state import PublicState
