@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.game.table import ring, start
-from villain.agents.expert import Expert
+from villain.agents.expert import Expert, SearchTimes
 from villain.game.actions import FOLD, raise_to
 
 
@@ -29,3 +29,19 @@ def test_without_any_time_a_call_for_a_stack_is_still_looked_at() -> None:
     hurried._policies = pytest.fail  # type: ignore[assignment,method-assign]
     considered = hurried.consider(seen)
     assert considered.actions == [FOLD]
+
+
+def test_a_machine_that_was_slow_once_is_tried_again() -> None:
+    times, where = SearchTimes(), {"street": 1, "left": 3, "players": 3}
+    usual = times.expected(**where)
+    times.note(**where, seconds=10 * usual)
+    assert times.expected(**where) == pytest.approx(10 * usual)
+    for _ in range(1_000):
+        times.note_none()
+    assert times.expected(**where) == pytest.approx(usual)
+    for _ in range(100):
+        times.note(**where, seconds=usual / 4)
+    fast = times.expected(**where)
+    assert fast == pytest.approx(usual / 4, rel=0.01)
+    times.note_none()
+    assert times.expected(**where) == fast  # many tables leave no time, and say nothing of that

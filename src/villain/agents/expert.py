@@ -50,9 +50,13 @@ POT = 10
 KIND_SIZES = (0.33, 0.62, 1.0, 1.5, 3.0)
 """Raises of the five kinds in trials, in pots."""
 
-POLICY_SECONDS, NEWS = 0.03, 0.1
-"""Seconds of a search for each player who can still act, before any was timed; and how much a
-search that took less says about that. One that took longer is believed at once."""
+PLAYER_SECONDS = ((0.06, 0.045, 0.03, 0.02), (0.12, 0.09, 0.05, 0.02))
+"""Seconds of a search for each player who can still act, by street: where many are left, and few.
+So long it took on a slow machine (one that ranks 167 million hands a second)."""
+
+NEWS, FADING = 0.1, 0.995
+"""How much a search that was faster than expected says about the machine (one that was slower is
+believed at once), and what is left of a greater slowness after each for which there was no time."""
 
 
 class Considered(NamedTuple):
@@ -68,29 +72,33 @@ class Considered(NamedTuple):
 
 
 class SearchTimes:
-    """How long searches take on this machine, for each player who can still act.
-
-    On another street, or where few are left, each player has more or fewer situations before him,
-    so that these are timed apart.
+    """How long searches take on this machine, in live play.
 
     >>> times = SearchTimes()
-    >>> times.note(street=0, left=6, players=5, seconds=0.4)
-    >>> times.expected(0, 6, players=5), times.expected(2, 2, players=2)
-    (0.4, 0.06)
+    >>> times.expected(street=0, left=6, players=5)
+    0.3
+    >>> times.note(street=0, left=6, players=5, seconds=0.6)
+    >>> times.expected(street=2, left=2, players=2)
+    0.2
     """
 
     def __init__(self) -> None:
-        self._each: dict[tuple[int, bool], float] = {}
+        self._slowness = 1.0
 
     def expected(self, street: int, left: int, players: int) -> float:
         """Seconds that a search should take."""
-        return players * self._each.get((street, left <= FEW), POLICY_SECONDS)
+        return self._slowness * players * PLAYER_SECONDS[left <= FEW][min(street, 3)]
 
     def note(self, street: int, left: int, players: int, seconds: float) -> None:
         """Take note of how long one took."""
-        where, each = (street, left <= FEW), seconds / max(players, 1)
-        before = self._each.get(where, 0.0)
-        self._each[where] = each if each > before else before + NEWS * (each - before)
+        before = self._slowness
+        now = seconds * before / self.expected(street, left, max(players, 1))
+        self._slowness = now if now > before else before + NEWS * (now - before)
+
+    def note_none(self) -> None:
+        """There was no time for one: lest one that was slow by chance be the last."""
+        if self._slowness > 1.0:
+            self._slowness = max(self._slowness * FADING, 1.0)
 
 
 SEARCH_TIMES = SearchTimes()
@@ -177,7 +185,8 @@ class Expert(Agent):
             return Considered(actions, prior, np.zeros(len(actions)), prior)
         values = self._values(seen, state, cards, ranges, actions, seed) / seen.rules.big_blind
         anchor = self.anchor * max(1.0, seen.pot / (POT * seen.rules.big_blind))
-        SEARCH_TIMES.note(seen.street, state.left, _able(state), thread_time() - began)
+        if self.seconds is not None:
+            SEARCH_TIMES.note(seen.street, state.left, _able(state), thread_time() - began)
         return Considered(actions, prior, values, anchored_chances(prior, values, anchor))
 
     def _has_time(self, seen: Observation, state: PublicState) -> bool:
@@ -185,7 +194,10 @@ class Expert(Agent):
         assert seen.legal is not None
         if self.seconds is None or (self.seconds and is_for_a_stack(seen, seen.legal.call)):
             return True
-        return SEARCH_TIMES.expected(seen.street, state.left, _able(state)) <= self.seconds
+        in_time = SEARCH_TIMES.expected(seen.street, state.left, _able(state)) <= self.seconds
+        if not in_time:
+            SEARCH_TIMES.note_none()
+        return in_time
 
     def _without_habits(
         self, seen: Observation, state: PublicState, kinds: FloatArray
