@@ -14,10 +14,10 @@ THINKERS = dict.fromkeys(
     ("poki:sim-s", "poki:sim-a", "poki:sim-crowd", "huang:crowd", "expert", "simulator"),
     "trials=20",
 )
-THINKERS["equilibrium"] = "iterations=2"
+THINKERS |= dict.fromkeys(("equilibrium", "villain"), "iterations=2")
 """Agents that think long: they are asked less often here, with fewer trials."""
 
-SLOWEST = ("expert", "equilibrium")
+SLOWEST = ("expert", "equilibrium", "villain")
 """Agents whose trials are not what takes long."""
 
 every_agent = pytest.mark.parametrize("spec", agent_names())

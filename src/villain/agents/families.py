@@ -26,6 +26,6 @@ def family_of(agent: str) -> str:
     ('People', 'Strong players', 'Huang (2012)')
     """
     name = agent.partition(":")[0]
-    if name in (EXPERT, "equilibrium"):
+    if name in (EXPERT, "equilibrium", "villain"):
         return STRONG
     return PEOPLE if name == "person" else _FAMILIES.get(name, OWN)

@@ -76,6 +76,7 @@ _ENTRIES = {
     "huang:crowd": Entry(f"{_ROOM}.huang_crowd:HuangCrowd"),
     "expert": Entry(f"{_ROOM}.expert:Expert"),
     "equilibrium": Entry(f"{_ROOM}.equilibrium:Equilibrium"),
+    "villain": Entry(f"{_ROOM}.villain:Villain"),
     "cheze": Entry(f"{_ROOM}.cheze:Cheze"),
     "sander:baseline": Entry(_SANDER),
     "sander:model": Entry(

@@ -103,11 +103,13 @@ class Beliefs(Protocol):
     def key(self) -> object:
         """Changes whenever the answers do."""
 
-    def blend(self, events: Sequence[Event], seat: int, held: FloatArray) -> FloatArray:
+    def blend(
+        self, rules: Rules, events: Sequence[Event], seat: int, held: FloatArray
+    ) -> FloatArray:
         """The range of a seat after these events, from what it would be at equilibrium."""
 
-    def hold(self, events: Sequence[Event], street: StreetGame, seat: int) -> Held:
-        """How a seat is held to what is believed of it, on the street that begins then."""
+    def hold(self, street: StreetGame, seat: int) -> Held:
+        """How a seat is held to what is believed of it on a street."""
 
 
 class Resolver:
@@ -182,7 +184,7 @@ class Resolver:
         beliefs = self.beliefs
         if beliefs is None:
             return None
-        return lambda game: beliefs.hold(street.events, game, 1 - street.hero)
+        return lambda game: beliefs.hold(game, 1 - street.hero)
 
 
 class PlayedStreet:
@@ -196,7 +198,7 @@ class PlayedStreet:
         before: "PlayedStreet | None",
         events: Sequence[Event],
     ) -> None:
-        self.resolver, self.start, self.hero, self.events = resolver, start, hero, events
+        self.resolver, self.start, self.hero = resolver, start, hero
         self.line: Line = ()
         self.added: tuple[AddedBet, ...] = ()
         self.held: dict[Line, FloatArray] = {}
@@ -205,7 +207,8 @@ class PlayedStreet:
         first: tuple[object, ...] = (hero,)
         beliefs = resolver.beliefs
         if beliefs is not None:
-            ours, his = self.ranges[hero], beliefs.blend(events, 1 - hero, self.ranges[1 - hero])
+            ours, his = self.ranges[hero], self.ranges[1 - hero]
+            his = beliefs.blend(start.rules, events, 1 - hero, his)
             self.ranges = (his, ours) if hero else (ours, his)
             first = (hero, beliefs.key())
         self._past = (*before.key, before.line) if before else first

@@ -1,0 +1,88 @@
+"""Villain: equilibrium, moved toward the best answer to you as far as you are known [rnr] [dbr]."""
+
+from dataclasses import replace
+
+from villain.agents.equilibrium import Equilibrium
+from villain.agents.holding_chances import HoldingChances
+from villain.agents.villain_beliefs import BeliefStanding, ReadBeliefs
+from villain.agents.villain_small import AUTO, SmallGameVillain, SmallStanding
+from villain.errors import VillainError
+from villain.game.actions import Action
+from villain.game.observation import Observation
+from villain.game.rules import Rules, is_holdem
+from villain.models.model import HandsOfPlayers
+from villain.solver.resolving import Resolver
+
+ANY = 1000.0
+"""All it has is always on the menu: some call for it."""
+
+
+class Villain(Equilibrium):
+    """Starts at equilibrium, reads its opponent, and moves toward the best answer to him.
+
+    It solves each street as `equilibrium` does; but the opponent is held to what the crowd's
+    network says he does with each holding, on this street and on later ones, as far as he was seen
+    in such decisions and as well as the network has predicted him of late. A ``dial`` of 0 is
+    `equilibrium`, 1 the best answer to the network's read, ``auto`` goes by the evidence. In Kuhn's
+    game, Leduc and one-card poker it learns a strategy instead.
+    """
+
+    def __init__(
+        self,
+        seed: int = 0,
+        dial: float | str = AUTO,
+        seconds: float = 1.0,
+        iterations: int = 100,
+    ) -> None:
+        super().__init__(seed, seconds=seconds, iterations=iterations)
+        self.small = SmallGameVillain(seed, dial=dial)
+        self.dial = self.small.dial
+        self.beliefs: ReadBeliefs | None = None
+        if self.dial != 0:
+            menus = tuple(replace(menu, all_in=ANY) for menu in self.settings.menus)
+            self.settings = replace(self.settings, menus=menus)
+            self.beliefs = ReadBeliefs(self.dial)
+        self._resolver = Resolver(self.settings, beliefs=self.beliefs)
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        super().__setstate__(state)
+        self._resolver = Resolver(self.settings, beliefs=self.beliefs)
+
+    @classmethod
+    def plays(cls, rules: Rules) -> bool:
+        """Heads-up hold'em, limit and no-limit, and small games for two."""
+        return super().plays(rules) or SmallGameVillain.plays(rules)
+
+    def act(self, seen: Observation) -> Action:
+        """Draw from its chances with what it holds."""
+        return super().act(seen) if is_holdem(seen.rules) else self.small.act(seen)
+
+    def chances(self, seen: Observation) -> HoldingChances | None:
+        """What it does here with every combo, in hold'em."""
+        return self.told(seen) if is_holdem(seen.rules) else None
+
+    def told(self, seen: Observation) -> HoldingChances:
+        """The same in hold'em."""
+        if self.beliefs is not None:
+            self.beliefs.begin(seen)
+        return super().told(seen)
+
+    def watch(self, seen: Observation) -> None:
+        """Learn from how the hand went."""
+        if not is_holdem(seen.rules):
+            self.small.watch(seen)
+        elif self.beliefs is not None:
+            self.beliefs.learn(seen)
+
+    def study(self, store: HandsOfPlayers, name: str, most: int | None = None) -> int:
+        """Learn from what a store has of a player."""
+        if self.beliefs is None:
+            raise VillainError("villain:dial=0 reads nobody; it has no use for hands of a store")
+        return self.beliefs.study(store, name, most)
+
+    def standing(self) -> BeliefStanding | SmallStanding | None:
+        """Where the dial stands against whom it met last."""
+        small = self.small.standing()
+        if self.beliefs is None or (small is not None and not self.beliefs.names):
+            return small
+        return self.beliefs.standing()

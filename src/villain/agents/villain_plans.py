@@ -1,0 +1,342 @@
+"""What can be won on later streets from somebody whose policy is known.
+
+At the end of a street `villain` has to know what its holdings are worth against *him*, not against
+one who plays well. Some of the cards to come are dealt, and the betting of all streets to come is
+gone through backwards on each, with a few sizes: he does what the crowd's compiled read says of the
+strength of his holding, and the other answers as well as he can.
+"""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from villain.cards.card import DECK, Card
+from villain.game.public_state import PublicState
+from villain.game.rules import Betting, Rules
+from villain.kernels.arrays import FloatArray
+from villain.kernels.best_answers import PlanBoards, PlanTree, answer_values
+from villain.kernels.showdown import rank_holdings
+from villain.kernels.solver_records import CHANCE, DECISION, FOLDED, SHOWDOWN, SideRecord
+from villain.models.crowd import grid
+from villain.models.crowd.compiled import STEPS
+from villain.models.crowd.grid import Cell, number
+from villain.models.crowd.kinds import KIND_BOUNDS, KINDS
+from villain.models.crowd.runouts import steps_on
+from villain.solver.boards import side_record
+from villain.solver.values.board_facts import BOARD_CARDS, BoardFacts, SingleArray, facts_of
+from villain.strategy.people_trials import SeatPolicy
+from villain.strength.situation import as_array
+
+DEALT = {0: (8, 3, 2), 3: (7, 3), 4: (12,)}
+"""Boards that are dealt after one of so many cards, street by street."""
+
+BETS, LAST_BETS, RAISE = (0.75,), (0.5, 1.0), 1.0
+"""Bets of the one who answers, before the last street and on it, and raises there, in pots; he may
+always put in all he has."""
+
+HIS_BETS, HIS_RAISE = (0.6, 1.25), 1.0
+"""Bets and raises of the other, to which his sizes are nearest."""
+
+MOST_RAISES, COMMITTED = 2, 0.7
+"""So many bets and raises on a street are not all-in; who would put in that share puts in all."""
+
+_OURS, _HIS = range(2)
+_NOBODY, _OTHER, _HIMSELF = range(3)
+"""Who raised last on the street before, as the grid has it."""
+
+
+class StreetEnd(NamedTuple):
+    """The end of a street, with chips behind: what was put in by each, the stack, and by whom.
+
+    ``last`` is set if the other acts last on later streets; ``aggressor`` is who raised last on
+    this street, ``raised`` if he raised when he acted last.
+    """
+
+    street: int
+    put: float
+    whole: float
+    last: bool
+    aggressor: int
+    raised: bool
+
+
+def street_end(state: PublicState, seat: int, pot: float, stack: float) -> StreetEnd:
+    """The end of a street as the engine has it; ``seat`` is the one whose policy is known."""
+    line = state.line
+    street = line[-1].street
+    raises = [action.seat for action in line if action.kind == "raise" and action.street == street]
+    own = [action.kind for action in line if action.seat == seat]
+    aggressor = (_HIMSELF if raises[-1] == seat else _OTHER) if raises else _NOBODY
+    raised = bool(own) and own[-1] == "raise"
+    return StreetEnd(street, pot / 2, pot / 2 + stack, seat == 1, aggressor, raised)
+
+
+class Plans:
+    """Best answers to a policy on later streets, after one board."""
+
+    def __init__(self, rules: Rules, board: tuple[Card, ...], policy: SeatPolicy) -> None:
+        self.rules, self.policy = rules, policy
+        self._side, self._boards = _dealt(tuple(board))
+
+    def wins(self, end: StreetEnd, reach: FloatArray) -> SingleArray:
+        """What each holding wins of the other's chips in the whole hand, times who is there."""
+        tree = _Builder(self.rules, self.policy, end).tree()
+        values: SingleArray = answer_values(
+            tree, self._boards, self._side, reach.astype(np.float32)
+        )
+        return values
+
+
+@lru_cache(maxsize=8)
+def _dealt(board: tuple[Card, ...]) -> tuple[SideRecord, PlanBoards]:
+    """Some boards that may follow; for the same board they are the same."""
+    facts = facts_of(board)
+    rng = np.random.default_rng([len(board), *map(int, board)])
+    boards, scale = [board], [np.ones(facts.size)]
+    cards: list[tuple[int, ...]] = [(-1, -1, -1)]
+    first, last, begin = [0], [0], 0
+    for count in DEALT[len(board)]:
+        end = len(boards)
+        for place in range(begin, end):
+            before = boards[place]
+            deck = np.array([card for card in DECK if card not in before])
+            many = 1 if before else 3
+            first[place] = len(boards)
+            for drawn in _draws(rng, deck, many, count):
+                boards.append((*before, *(DECK[card] for card in drawn)))
+                cards.append((*drawn, *(-1,) * (3 - many)))
+                scale.append(np.ones(facts.size))
+                first.append(0)
+                last.append(0)
+            last[place] = len(boards)
+            scale[place] = _scale(facts, cards[first[place] :], len(deck), many)
+        begin = end
+    final = [place for place, one in enumerate(boards) if len(one) == BOARD_CARDS]
+    row = np.full(len(boards), -1, np.int32)
+    row[final] = np.arange(len(final))
+    ranks = np.array([_ranks(facts, boards[place]) for place in final], np.int16)
+    steps = np.array([steps_on(one)[facts.holdings] for one in boards], np.uint8)
+    side = side_record(
+        (facts.first, facts.second),
+        np.arange(facts.size, dtype=np.int32),
+        np.zeros((0, facts.size), np.int32),
+        ranks,
+    )
+    record = PlanBoards(
+        np.array(cards, np.int32),
+        np.array(first, np.int32),
+        np.array(last, np.int32),
+        row,
+        np.array(scale, np.float32),
+        steps,
+    )
+    return side, record
+
+
+def _draws(
+    rng: np.random.Generator, deck: np.ndarray, many: int, count: int
+) -> list[tuple[int, ...]]:
+    if many == 1:
+        return [(int(card),) for card in rng.permutation(deck)[:count]]
+    return [tuple(map(int, rng.permutation(deck)[:many])) for _ in range(count)]
+
+
+def _scale(facts: BoardFacts, drawn: Sequence[tuple[int, ...]], deck: int, many: int) -> FloatArray:
+    """What a sum over deals is multiplied by: only those count that neither of the two blocks."""
+    blocked = np.array(
+        [np.isin(facts.first, cards) | np.isin(facts.second, cards) for cards in drawn]
+    )
+    free = (~blocked).sum(axis=0)
+    other = np.prod([(deck - 4 - card) / (deck - 2 - card) for card in range(many)])
+    scale: FloatArray = 1 / (np.maximum(free, 1) * other)
+    return scale
+
+
+def _ranks(facts: BoardFacts, board: tuple[Card, ...]) -> FloatArray:
+    ranks = rank_holdings(as_array(board), facts.first, facts.second)
+    blocked = np.isin(facts.first, board) | np.isin(facts.second, board)
+    return np.where(blocked, 0, ranks)
+
+
+class _Point(NamedTuple):
+    """Where the betting of later streets stands.
+
+    ``put`` is what each has put in, ``turn`` whose turn it is, ``aggressor`` who raised last on the
+    street before. Of the other are kept if he raised last and if he has acted on this street.
+    """
+
+    street: int
+    put: tuple[float, float]
+    turn: int
+    aggressor: int
+    raised: bool
+    raises: int = 0
+    checked: bool = False
+    acted: bool = False
+    raiser: int = _NOBODY
+
+    @property
+    def owed(self) -> float:
+        """What is to pay by whose turn it is."""
+        return self.put[1 - self.turn] - self.put[self.turn]
+
+
+class _Node(NamedTuple):
+    kind: int
+    ours: bool = False
+    children: tuple[int, ...] = ()
+    pays: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    policy: FloatArray | None = None
+
+
+class _Builder:
+    """The betting of all later streets as a tree, from the end of a street on."""
+
+    def __init__(self, rules: Rules, policy: SeatPolicy, end: StreetEnd) -> None:
+        self.rules, self.policy, self.end = rules, policy, end
+        self.limit = rules.betting is Betting.LIMIT
+        self.nodes: list[_Node] = []
+        self._deal(_Point(end.street, (end.put, end.put), 0, end.aggressor, end.raised))
+
+    def tree(self) -> PlanTree:
+        """The tree for the kernel."""
+        count, width = len(self.nodes), max(len(node.children) for node in self.nodes)
+        child = np.zeros((count, width), np.int32)
+        policy = np.zeros((count, STEPS, width), np.float32)
+        for place, node in enumerate(self.nodes):
+            child[place, : len(node.children)] = node.children
+            if node.policy is not None:
+                policy[place, :, : node.policy.shape[1]] = node.policy
+        return PlanTree(
+            np.array([node.kind for node in self.nodes], np.int16),
+            np.array([node.ours for node in self.nodes]),
+            np.array([len(node.children) for node in self.nodes], np.int32),
+            child,
+            np.array([node.pays for node in self.nodes], np.float32),
+            policy,
+        )
+
+    def _add(self, node: _Node) -> int:
+        self.nodes.append(node)
+        return len(self.nodes) - 1
+
+    def _deal(self, point: _Point) -> int:
+        """A card comes after the street of this point; or it was the last."""
+        stake = min(point.put)
+        if point.street == 3:
+            return self._add(_Node(SHOWDOWN, pays=(stake, -stake, 0.0)))
+        place = self._add(_Node(CHANCE))
+        following = point._replace(street=point.street + 1)
+        if stake >= self.end.whole:
+            child = self._deal(following)
+        else:
+            child = self._decide(
+                following._replace(
+                    turn=_OURS if self.end.last else _HIS,
+                    aggressor=point.raiser if point.raises else point.aggressor,
+                    raises=0,
+                    checked=False,
+                    acted=False,
+                    raiser=_NOBODY,
+                )
+            )
+        self.nodes[place] = _Node(CHANCE, children=(child,))
+        return place
+
+    def _decide(self, point: _Point) -> int:
+        place = self._add(_Node(DECISION))
+        turn, owed = point.turn, point.owed
+        done = point if turn == _OURS else point._replace(acted=True)
+        children = []
+        if owed > 0:
+            stake = min(point.put) if turn == _HIS else -min(point.put)
+            children.append(self._add(_Node(FOLDED, pays=(stake,) * 3)))
+        passive = done if turn == _OURS else done._replace(raised=False)
+        if owed > 0:
+            children.append(self._deal(passive._replace(put=(max(point.put),) * 2)))
+        elif point.checked:
+            children.append(self._deal(passive._replace(aggressor=_NOBODY)))
+        else:
+            children.append(self._decide(passive._replace(turn=1 - turn, checked=True)))
+        sizes = self._sizes(point)
+        for to in sizes:
+            put = (to, point.put[1]) if turn == _OURS else (point.put[0], to)
+            after = done._replace(
+                put=put,
+                turn=1 - turn,
+                raises=point.raises + 1,
+                raiser=_OTHER if turn == _OURS else _HIMSELF,
+                raised=point.raised if turn == _OURS else True,
+            )
+            children.append(self._decide(after))
+        policy = self._policy(point, sizes) if turn == _HIS else None
+        self.nodes[place] = _Node(DECISION, turn == _OURS, tuple(children), policy=policy)
+        return place
+
+    def _sizes(self, point: _Point) -> list[float]:
+        """What each raise is to, in chips of the whole hand."""
+        rules, whole = self.rules, self.end.whole
+        own, other = point.put[point.turn], point.put[1 - point.turn]
+        if other >= whole:
+            return []
+        if self.limit:
+            most = rules.most_raises[point.street]
+            if most is not None and point.raises >= most:
+                return []
+            return [min(other + rules.bets[point.street], whole)]
+        pot = sum(point.put) + point.owed
+        ours = point.turn == _OURS
+        parts: tuple[float, ...]
+        if point.raises == 0:
+            parts = HIS_BETS if not ours else LAST_BETS if point.street == 3 else BETS
+        elif ours:
+            parts = (RAISE,) if point.street == 3 and point.raises < MOST_RAISES else ()
+        else:
+            parts = (HIS_RAISE,) if point.raises < MOST_RAISES else ()
+        wanted = [other + part * pot for part in parts]
+        if ours:
+            wanted.append(whole)
+        sizes = {whole if to - own >= COMMITTED * (whole - own) else to for to in wanted}
+        return sorted(sizes) if point.raises <= MOST_RAISES else []
+
+    def _policy(self, point: _Point, sizes: list[float]) -> FloatArray:
+        """The chances of his actions by strength: fold where he may, call, and raises."""
+        kinds = self.policy.kinds[self.policy.place[number(self._cell(point))]]
+        may_fold = point.owed > 0
+        chances = np.zeros((len(kinds), int(may_fold) + 1 + len(sizes)))
+        passive = int(may_fold)
+        chances[:, 0] += kinds[:, 0]
+        chances[:, passive] += kinds[:, 1]
+        if not sizes:
+            chances[:, passive] += kinds[:, 2:].sum(axis=1)
+        else:
+            pot, above = sum(point.put) + point.owed, point.put[1 - point.turn]
+            codes = np.array([bisect_left(KIND_BOUNDS, (to - above) / pot) for to in sizes])
+            for kind in range(KINDS - 2):
+                nearest = 0 if self.limit else int(np.abs(codes - kind).argmin())
+                chances[:, passive + 1 + nearest] += kinds[:, 2 + kind]
+        shared: FloatArray = chances / chances.sum(axis=1, keepdims=True)
+        return shared
+
+    def _cell(self, point: _Point) -> Cell:
+        """The cell of the crowd's grid in which he is."""
+        last, street, owed = self.end.last, point.street, point.owed
+        if owed <= 0:
+            return Cell(street, grid.NONE, True, last, point.aggressor)
+        pot = sum(point.put)
+        if self.limit and point.raises >= grid.LIMIT_WAR:
+            faced = grid.WAR + (point.raises >= grid.LONG_WAR)
+        elif self.limit:
+            kind = grid.RAISED if point.raises > 1 else grid.BET
+            faced = kind + bisect_left(grid.LIMIT_BOUNDS[kind], pot / owed)
+        else:
+            kind = (grid.BET, grid.RAISED, grid.WAR)[min(point.raises, 3) - 1]
+            faced = kind + bisect_left(grid.BOUNDS[kind], owed / max(pot - owed, 1))
+        if point.acted:
+            initiative = grid.ACTIVE if point.raised else grid.PASSIVE
+        else:
+            initiative = grid.LED if point.raised else grid.IDLE
+        return Cell(street, faced, True, last, initiative)

@@ -1,0 +1,145 @@
+"""Villain in hold'em: what it believes, what it plans, and what it does with that."""
+
+import numpy as np
+import pytest
+
+from villain.agents import make_agent
+from villain.agents.villain import Villain
+from villain.agents.villain_beliefs import Trust
+from villain.agents.villain_plans import DEALT, Plans, StreetEnd
+from villain.cards import Combo
+from villain.cards.card import Card, parse_distinct
+from villain.errors import VillainError
+from villain.game import CALL, Hand, kuhn, leduc, limit_holdem, no_limit_holdem, raise_to, shuffle
+from villain.game.deal import Deal
+from villain.game.rules import Rules
+from villain.game.situation import Decision, situation_of
+from villain.kernels.arrays import FloatArray
+from villain.models.crowd.compiled import STEPS
+from villain.models.crowd.grid import CELLS
+from villain.models.crowd.kinds import KINDS
+from villain.solver.values.board_facts import BoardFacts, facts_of
+from villain.strategy.people_trials import SeatPolicy
+
+NO_LIMIT = no_limit_holdem(2, stack=200)
+FLOP, TURN = (parse_distinct(text, "board") for text in ("Ks7d2c", "Ks7d2c4h"))
+
+
+def always(kind: int) -> SeatPolicy:
+    kinds = np.zeros((1, STEPS, KINDS))
+    kinds[..., kind] = 1
+    return SeatPolicy(np.zeros(CELLS, np.int64), kinds)
+
+
+def wins(
+    rules: Rules, board: tuple[Card, ...], kind: int, put: float = 10, whole: float = 200
+) -> FloatArray:
+    """What each holding wins from one of all holdings who always does the same."""
+    facts = facts_of(board)
+    end = StreetEnd(len(board) - 2 if board else 0, put, whole, True, 0, False)
+    reach = np.ones(facts.size)
+    values = Plans(rules, board, always(kind)).wins(end, reach)
+    each: FloatArray = values / facts.rivals(reach[None])[0]
+    return each
+
+
+@pytest.mark.parametrize("rules", [NO_LIMIT, limit_holdem(2)])
+@pytest.mark.parametrize("board", [(), FLOP, TURN])
+def test_who_folds_to_every_bet_loses_what_is_in_the_pot(
+    rules: Rules, board: tuple[Card, ...]
+) -> None:
+    each = wins(rules, board, kind=0)
+    # Cards that both cannot hold are left out of few boards only on average.
+    np.testing.assert_allclose(each, 10, rtol=0.02 if board else 0.25)
+    assert each.mean() == pytest.approx(10, rel=0.02)
+
+
+def test_who_calls_everything_pays_a_stack_to_who_is_ahead_on_the_river() -> None:
+    facts, each = facts_of(TURN), wins(NO_LIMIT, TURN, kind=1)
+    sums, rivals = np.zeros(facts.size), np.zeros(facts.size)
+    rng = np.random.default_rng([len(TURN), *map(int, TURN)])
+    deck = np.array([card for card in range(52) if card not in TURN])
+    for river in rng.permutation(deck)[: DEALT[4][0]]:
+        after = BoardFacts((*TURN, Card(river)))
+        inside = np.searchsorted(facts.holdings, after.holdings)
+        alike = np.ones((1, after.size))
+        there = after.rivals(alike)[0]
+        edge = after.showdowns(alike)[0] / there
+        sums[inside] += np.where(edge > 0, 200 * edge, 10 * edge)
+        rivals[inside] += 1
+    np.testing.assert_allclose(each, sums / rivals, atol=1.5)
+
+
+def test_more_can_be_won_if_more_is_behind() -> None:
+    assert wins(NO_LIMIT, FLOP, kind=1, whole=100).mean() < wins(NO_LIMIT, FLOP, kind=1).mean()
+
+
+def decision(kind: str) -> Decision:
+    hand = Hand(NO_LIMIT, shuffle(NO_LIMIT, np.random.default_rng(1)))
+    return Decision(1, "somebody", situation_of(hand.state), kind, 0, 2)
+
+
+def test_trust_grows_with_what_was_seen_and_falls_with_surprise() -> None:
+    trust, expects = Trust(), np.array([0.1, 0.8, 0.02, 0.02, 0.02, 0.02, 0.02])
+    assert not trust.at(0, True)
+    for _ in range(60):
+        trust.note(decision("call"), expects)
+    known = trust.at(0, True)
+    assert known > 0.6
+    assert trust.at(1, True) == 0
+    hands = 0
+    while trust.at(0, True) > 0.1:
+        trust.note(decision("fold"), expects)
+        hands += 1
+    assert hands <= 20
+    assert trust.mean() < known
+
+
+def test_at_zero_it_is_equilibrium() -> None:
+    hand = Hand(NO_LIMIT, shuffle(NO_LIMIT, np.random.default_rng(2)))
+    seen = hand.observation(1)
+    mine = Villain(dial=0, iterations=4).chances(seen)
+    its = make_agent("equilibrium:iterations=4").chances(seen)
+    assert mine is not None
+    assert its is not None
+    assert mine.actions == its.actions
+    np.testing.assert_array_equal(mine.chances, its.chances)
+
+
+def test_it_puts_in_all_against_one_who_calls_everything() -> None:
+    villain, rng = Villain(dial=1, iterations=20), np.random.default_rng(3)
+    for _ in range(40):
+        hand = Hand(NO_LIMIT, shuffle(NO_LIMIT, rng), ("me", "caller"))
+        while not hand.over:
+            legal = hand.legal
+            bets = hand.seat == 0 and legal is not None and legal.can_raise
+            hand.act(raise_to(legal.least) if legal and bets else CALL)
+        villain.watch(hand.observation(0))
+    holes = parse_distinct("KhKd", "hand"), parse_distinct("AhQc", "hand")
+    deal = Deal(holes, parse_distinct("Ks7d2c4h9s", "board"))
+    hand = Hand(NO_LIMIT, deal, ("me", "caller"))
+    while hand.street < 3:
+        hand.act(CALL)
+    known = villain.chances(hand.observation(0))
+    assert known is not None
+    best = known.chances[Combo.parse("KhKd")]
+    assert best[known.actions.index(raise_to(198))] > 0.9
+    standing = villain.standing()
+    assert standing is not None
+    assert (standing.hands, standing.dial) == (40, 1)
+
+
+def test_small_games_are_played_too() -> None:
+    assert all(Villain.plays(rules) for rules in (kuhn(), leduc(), limit_holdem(2), NO_LIMIT))
+    assert not Villain.plays(no_limit_holdem(3))
+    hand = Hand(kuhn(), shuffle(kuhn(), np.random.default_rng(1)))
+    villain = Villain(iterations=2)
+    assert hand.legal is not None
+    assert hand.legal.allows(villain.act(hand.observation(hand.seat or 0)))
+    assert villain.chances(hand.observation(0)) is None
+
+
+@pytest.mark.parametrize("dial", [-0.1, 1.5, "much"])
+def test_a_dial_goes_from_nothing_to_all(dial: float | str) -> None:
+    with pytest.raises(VillainError, match="dial="):
+        Villain(dial=dial)
