@@ -221,7 +221,7 @@ def test_calling_a_caller_is_luck_alone() -> None:
 
 
 def test_every_stationary_script_has_a_best_win() -> None:
-    assert set(best_wins()) <= set(STATIONARY)
+    assert set(best_wins()) == set(STATIONARY)
     assert best_wins()["limper"] == 1.0
     assert min(best_wins().values()) > 0
 
