@@ -111,7 +111,7 @@ def test_it_wins_most_of_what_there_is_from_one_who_calls_everything() -> None:
     standing = agent.standing()
     assert standing is not None
     assert standing.dial > 0.4
-    assert standing.gain > 0.1
+    assert standing.gain > 0.05
 
 
 @pytest.mark.slow
