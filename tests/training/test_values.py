@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from training.values.games import Games, games_in
+from training.values.met import met_in_play
 from training.values.ranges import random_range, split_range
 from training.values.rivers import River, river_tree
 from villain.cards.card import DECK, parse_distinct
-from villain.cards.range import Range
+from villain.cards.range import Range, possible
 from villain.solver.solving import solve
 from villain.solver.spot import Spot
 from villain.solver.values.board_facts import BoardFacts
@@ -66,3 +67,12 @@ def test_games_come_back_from_files(tmp_path: Path) -> None:
     assert (turn.ranges.shape, river.ranges.shape) == ((2, 1128), (2, 1081))
     assert river.values[1, 7] == pytest.approx(0.25, abs=1e-3)
     assert [path.name for path in tmp_path.iterdir()] == ["1.npz"]
+
+
+def test_turns_are_taken_from_play() -> None:
+    board, ranges, ratio = next(met_in_play("call", seed=1))
+    assert len(board) == 4
+    assert ratio > 0
+    for held in ranges:
+        assert held.sum() == pytest.approx(1)
+        assert not held[~possible(board)].any()

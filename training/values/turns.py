@@ -1,18 +1,25 @@
 """Turns whose rivers were solved: what every holding has before the river card.
 
     python -m training.values.turns --out FOLDER [--seconds 600] [--seed 1] [--rivers 24] [--limit]
+    python -m training.values.turns --out FOLDER --met person      turns of equilibrium against it
+    python -m training.values.turns --out FOLDER --met hands.log.xz         turns of these hands
 
-Boards, ranges and stacks are random. Each file has so many turns: the boards, the ratio of the
-stack (in limit: of a bet) to the pot, both ranges, and what each holding of both has, in pots
-beyond half the pot. One of the rivers of each turn is kept too.
+Boards, ranges and stacks are random, or as they were met. Each file has so many turns: the boards,
+the ratio of the stack (in limit: of a bet) to the pot, both ranges, and what each holding of both
+has, in pots beyond half the pot. One of the rivers of each turn is kept too.
 """
 
 import argparse
 from argparse import RawTextHelpFormatter
+from collections.abc import Iterator
+from functools import partial
+from itertools import islice
+from pathlib import Path
 
 import numpy as np
 
 from training.values.games import Games, add_options, make_files
+from training.values.met import MetTurn, met_in_hands, met_in_play
 from training.values.ranges import random_range
 from training.values.rivers import RATIOS, River, river_tree
 from villain.cards.card import DECK, Card
@@ -110,14 +117,34 @@ def make_turns(seed: int, rivers: int, count: int = CHUNK, *, limit: bool = Fals
     return games
 
 
+def make_met_turns(met: Iterator[MetTurn], seed: int, rivers: int, count: int = CHUNK) -> Games:
+    """So many turns as they were met, solved."""
+    rng, games = np.random.default_rng(seed), Games()
+    for board, ranges, ratio in islice(met, count):
+        facts = BoardFacts(board)
+        one, two = (held[facts.holdings] for held in ranges)
+        near = float(RATIOS[np.abs(RATIOS - ratio).argmin()])
+        exact, card, kept = solve_turn(rng, facts, (one, two), near, rivers)
+        games.add((*board, card), near, (one, two), exact, kept)
+    return games
+
+
 def main() -> None:
     """Solve turns until time is up."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=RawTextHelpFormatter)
     add_options(parser)
     parser.add_argument("--rivers", type=int, default=12, help="rivers of each turn (12)")
     parser.add_argument("--limit", action="store_true", help="limit instead of no-limit")
+    parser.add_argument("--met", help="an agent that equilibrium meets, or a log of hands")
+    parser.add_argument("--count", type=int, default=CHUNK, help=f"turns in a file ({CHUNK})")
     options = parser.parse_args()
-    make_files(options, lambda seed: make_turns(seed, options.rivers, limit=options.limit))
+    if options.met is None:
+        make = partial(make_turns, rivers=options.rivers, count=options.count, limit=options.limit)
+    else:
+        log = Path(options.met)
+        met = met_in_hands([log]) if log.exists() else met_in_play(options.met, options.seed)
+        make = partial(make_met_turns, met, rivers=options.rivers, count=options.count)
+    make_files(options, make)
 
 
 if __name__ == "__main__":
