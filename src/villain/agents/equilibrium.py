@@ -45,7 +45,7 @@ class Equilibrium(Agent):
         sizes: tuple[float, ...] = SIZES,
         raises: tuple[float, ...] = RAISES,
         opens: tuple[float, ...] = OPENS,
-        gadget: float = 0.0,
+        gadget: float = 0.5,
         doubt: float = 0.1,
         every: int = 3,
         networks: bool = True,

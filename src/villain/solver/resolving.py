@@ -63,7 +63,7 @@ class ResolverSettings:
     menus: tuple[BetMenu, ...] = _MENUS
     iterations: int = 100
     every: int = 3
-    gadget: float = 0.0
+    gadget: float = 0.5
     doubt: float = 0.1
     values: ValueSource = NETWORKS
 
@@ -249,18 +249,14 @@ class PlayedStreet:
         return [line for line in lines if nodes[places[line]].player == self.hero]
 
     def chances(self, line: Line) -> FloatArray:
-        """The chances of each move for each holding of the board, as they are played."""
+        """The chances of each move for each holding of the board: ours as they are played."""
         node = self.tree.places[line]
         chances = self.solution.strategy(node)
         if self.tree.nodes[node].player != self.hero:
-            return (1 - self._doubt) * chances + self._doubt / len(chances)
+            return chances
         chances = np.where(chances < LEAST_CHANCE, 0.0, chances)
         settled: FloatArray = chances / chances.sum(axis=0)
         return settled
-
-    @property
-    def _doubt(self) -> float:
-        return self.resolver.settings.doubt
 
     def ranges_now(self, state: PublicState) -> tuple[FloatArray, FloatArray]:
         """Both ranges after what was done, by Bayes, on the board of a state."""
@@ -270,7 +266,11 @@ class PlayedStreet:
             line = self.line[:length]
             here = self.tree.nodes[self.tree.places[line]]
             [taken] = [place for place, move in enumerate(here.moves) if action_of(move) == action]
-            ranges[here.player] *= street.spread(self.chances(line)[taken])
+            held, likely = ranges[here.player], street.spread(self.chances(line)[taken])
+            if here.player != self.hero:
+                doubt, often = self.resolver.settings.doubt, held @ likely / held.sum()
+                likely = (1 - doubt) * likely + doubt * often
+            ranges[here.player] = held * likely
         one, two = (_settled(held * possible(state.board), state) for held in ranges)
         return one, two
 
