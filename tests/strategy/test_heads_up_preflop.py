@@ -13,12 +13,12 @@ from villain.strategy.heads_up_preflop import (
     exploitability,
     sampled_deals,
 )
-from villain.strategy.preflop_equilibrium import Equilibrium, solve_preflop
+from villain.strategy.preflop_equilibrium import SolvedPreflop, solve_preflop
 from villain.strategy.preflop_iterated import iterate_preflop
 
 
 @pytest.fixture(scope="module")
-def solved() -> Equilibrium:
+def solved() -> SolvedPreflop:
     return solve_preflop(cap=3)
 
 
@@ -82,7 +82,7 @@ def test_a_game_that_can_be_solved_by_hand() -> None:
     assert exploitability(deals, found.strategy) == pytest.approx(0, abs=1e-9)
 
 
-def test_no_reply_beats_the_equilibrium(solved: Equilibrium) -> None:
+def test_no_reply_beats_the_equilibrium(solved: SolvedPreflop) -> None:
     deals, cap = exact_deals(), solved.cap
     assert solved.value == pytest.approx(-0.02496, abs=1e-5)
     assert appraise(deals, solved.strategy, cap).values[0] == pytest.approx(solved.value)
@@ -98,7 +98,7 @@ def test_no_reply_beats_the_equilibrium(solved: Equilibrium) -> None:
             assert appraise(deals, mixed, cap).values[player] <= bound + 1e-9
 
 
-def test_regret_matching_finds_the_same_value(solved: Equilibrium) -> None:
+def test_regret_matching_finds_the_same_value(solved: SolvedPreflop) -> None:
     """An independent way to solve the game."""
     deals, cap = exact_deals(), solved.cap
     regrets = {d.path: np.zeros((len(d.actions), 169)) for d in decisions(cap)}
@@ -122,14 +122,14 @@ def matched(table: np.ndarray) -> np.ndarray:
     return found
 
 
-def test_the_big_blind_never_folds_to_a_raise(solved: Equilibrium) -> None:
+def test_the_big_blind_never_folds_to_a_raise(solved: SolvedPreflop) -> None:
     assert solved.strategy["r"][0].max() < 1e-9
     folds = [str(hand) for hand in CLASSES if solved.strategy[""][0, hand] > 0.5]
     assert "72o" in folds
     assert len(folds) < 15
 
 
-def test_iteration_comes_near_the_equilibrium(solved: Equilibrium) -> None:
+def test_iteration_comes_near_the_equilibrium(solved: SolvedPreflop) -> None:
     deals = exact_deals()
     found, same = (
         iterate_preflop(seed=2, generations=60, trials=20_000, cap=solved.cap) for _ in range(2)

@@ -116,10 +116,10 @@ def told_chances_hold(make: Make, hands: int = 12) -> None:
 
 
 def _check_told(agent: Agent, seen: Observation) -> None:
-    told, blind = agent.chances(seen), agent.chances(without_hole(seen))
-    if told is None and blind is None:
+    known, blind = agent.chances(seen), agent.chances(without_hole(seen))
+    if known is None and blind is None:
         return
-    for one in (told, blind):
+    for one in (known, blind):
         if not isinstance(one, HoldingChances):
             raise CheckFailedError(
                 f"chances gives {type(one).__name__}, {where(seen.rules)}; it should be a "
@@ -129,10 +129,10 @@ def _check_told(agent: Agent, seen: Observation) -> None:
             one.check(seen, possible(seen.board))
         except VillainError as error:
             raise CheckFailedError(f"{error}, {where(seen.rules)}") from None
-    assert told is not None
+    assert known is not None
     assert blind is not None
     held = possible(seen.board)
-    if told.actions != blind.actions or not np.allclose(told.chances[held], blind.chances[held]):
+    if known.actions != blind.actions or not np.allclose(known.chances[held], blind.chances[held]):
         raise CheckFailedError(
             f"its chances depend on the cards that it holds, {where(seen.rules)}; they should be "
             "those of every holding, as somebody sees them who has not looked"

@@ -27,7 +27,7 @@ Sequence = tuple[str, str]
 
 
 @dataclass(frozen=True, eq=False)
-class Equilibrium:
+class SolvedPreflop:
     """Strategies of both that no reply beats, and what the game is worth to the small blind."""
 
     cap: int
@@ -35,7 +35,7 @@ class Equilibrium:
     strategy: dict[str, FloatArray]
 
 
-def solve_preflop(deals: Deals | None = None, cap: int = CAP) -> Equilibrium:
+def solve_preflop(deals: Deals | None = None, cap: int = CAP) -> SolvedPreflop:
     """Solve the game.
 
     >>> solved = solve_preflop(cap=1)
@@ -84,7 +84,7 @@ def solve_preflop(deals: Deals | None = None, cap: int = CAP) -> Equilibrium:
         )
     }
     strategy = _behaviour(tree, plans, classes)
-    return Equilibrium(cap, -float(programme.fun), _fill(deals, strategy, cap))
+    return SolvedPreflop(cap, -float(programme.fun), _fill(deals, strategy, cap))
 
 
 def _sequences(tree: tuple[PreflopNode, ...], player: int) -> list[Sequence]:

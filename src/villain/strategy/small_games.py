@@ -72,7 +72,7 @@ class Thresholds:
 
 
 @dataclass(frozen=True)
-class Blind:
+class SameChances:
     """The same chances whatever it holds."""
 
     fold: float
@@ -88,9 +88,9 @@ STRATEGIES: dict[str, Strategy] = {
     "moderate": Thresholds(),
     "tight": Thresholds(bet=0.7, raise_=0.85, caution=2.0, bluff=0.02),
     "loose": Thresholds(bet=0.4, raise_=0.6, caution=0.6, bluff=0.25),
-    "call": Blind(0, 1, 0),
-    "raise": Blind(0, 0, 1),
-    "random": Blind(0.2, 0.5, 0.3),
+    "call": SameChances(0, 1, 0),
+    "raise": SameChances(0, 0, 1),
+    "random": SameChances(0.2, 0.5, 0.3),
 }
 """Strategies by name; the blind ones do what the agents of these names do."""
 

@@ -10,7 +10,7 @@ from villain.errors import VillainError
 from villain.game.observation import Observation, street_so_far
 from villain.strategy.action_distribution import ActionDistribution
 from villain.strategy.small_games import (
-    Blind,
+    SameChances,
     SmallGameSpot,
     Strategy,
     Thresholds,
@@ -22,7 +22,7 @@ OPPONENTS: dict[str, Strategy] = {
     "tight": Thresholds(bet=0.65, raise_=0.85, caution=2.2, bluff=0.02),
     "maniac": Thresholds(bet=0.2, raise_=0.35, again=0.0, caution=0.3, bluff=0.6),
     "never-bluffs": Thresholds(bet=0.6, raise_=0.75, caution=1.1, bluff=0.0, margin=0.05),
-    "calls-all": Blind(0, 1, 0),
+    "calls-all": SameChances(0, 1, 0),
 }
 """Calls too much and rarely bets; folds too much; bets and raises nearly everything; bets only what
 is likely to win, so that a bet of his says what he has; and one who does not look at his cards."""

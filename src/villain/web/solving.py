@@ -182,11 +182,13 @@ class Study:
             raise VillainError(f"{MOST_LOCKS} locks are the most; let some go first")
         locks = self.locks or Locks(self.game)
         with self.reading():
-            told = add_dragged(locks, run.solution, self.studied, line, hand, shares)
+            dragged = add_dragged(locks, run.solution, self.studied, line, hand, shares)
         self.locks = locks
         if not hand:  # his whole range is held there now
-            self.lock_lines = {at: one for at, one in self.lock_lines.items() if at[0] != told.line}
-        self.lock_lines[told.line, hand] = told
+            self.lock_lines = {
+                at: one for at, one in self.lock_lines.items() if at[0] != dragged.line
+            }
+        self.lock_lines[dragged.line, hand] = dragged
         self._solve_locked()
 
     def _solve_locked(self) -> None:
@@ -205,13 +207,13 @@ class Study:
 
     def verdict(self) -> Verdict | None:
         """The decision of the hand, as far as it can be judged by now."""
-        free, found = self.runs["equilibrium"], self.advice.get("answer", [])
+        free, answered = self.runs["equilibrium"], self.advice.get("answer", [])
         share = self.runs["answer"].share if "answer" in self.runs else 1.0
         return verdict_on(
             self.studied,
             free.solution,
             self.advice.get("equilibrium", []),
-            found,
+            answered,
             share,
             list(self.dial.values()),
             self.hands_known,

@@ -213,10 +213,10 @@ class Studies:
         ) -> StudyCombos:
             study = self.find(name)
             version = study.version
-            found = await self._look(
+            combos = await self._look(
                 request, study, run, lambda solution: view_combos(solution, line, player, hand)
             )
-            return StudyCombos(hand=hand, version=version, combos=found)
+            return StudyCombos(hand=hand, version=version, combos=combos)
 
         @app.post("/api/study/{name}/lock")
         async def lock(request: Request, name: str, asked: SetLock) -> StudyStatus:

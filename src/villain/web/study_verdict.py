@@ -114,13 +114,13 @@ def _answer_words(
 ) -> str:
     after = f" after {hands} hands" if hands else ""
     whom = "you" if other == "you" else "him"
-    told = (
+    words = (
         f"Against {other}, as {studied.reader} reads {whom}{after}, {_lower(best.words)} is best, "
         f"worth {_chips(best.value, studied)}"
     )
     if moves[taken].move == best.move:
-        return f"{told}: what was done."
-    return f"{told}; {_lower(moves[taken].words)} {_costs(cost, studied)}."
+        return f"{words}: what was done."
+    return f"{words}; {_lower(moves[taken].words)} {_costs(cost, studied)}."
 
 
 def _lower(words: str) -> str:

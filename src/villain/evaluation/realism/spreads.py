@@ -43,8 +43,8 @@ def count_tables(
     counts: PlayerCounts = {}
     for number, (table, real) in enumerate(zip(tables, chairs or tables, strict=True)):
         for one, there in zip(table, real, strict=True):
-            told = zip(one.hand.names, there.hand.names, count(one.hand), strict=True)
-            for name, chair, (position, numbers) in told:
+            counted = zip(one.hand.names, there.hand.names, count(one.hand), strict=True)
+            for name, chair, (position, numbers) in counted:
                 for place in (ANYWHERE, position) if who(chair) else ():
                     row = counts.setdefault(
                         (f"{number} {name}", place), np.zeros(len(COLUMNS), np.int64)

@@ -22,7 +22,7 @@ from villain.strategy.heads_up_preflop import (
     exact_deals,
     exploitability,
 )
-from villain.strategy.preflop_equilibrium import Equilibrium, solve_preflop
+from villain.strategy.preflop_equilibrium import SolvedPreflop, solve_preflop
 from villain.strategy.preflop_iterated import IteratedDecisions, iterate_preflop
 
 UNLIMITED = 8
@@ -63,7 +63,7 @@ class Agreement:
     share that agrees of all decisions as they come up.
     """
 
-    equilibrium: Equilibrium
+    equilibrium: SolvedPreflop
     iterated: IteratedDecisions
     counts: dict[str, tuple[int, int]]
     often: float
@@ -85,7 +85,7 @@ class Agreement:
         return equilibrium, choice, mixed
 
 
-def compare(equilibrium: Equilibrium, iterated: IteratedDecisions) -> Agreement:
+def compare(equilibrium: SolvedPreflop, iterated: IteratedDecisions) -> Agreement:
     """Ask of every decision whether the iterated choice is one that the equilibrium makes."""
     deals, choices = exact_deals(), iterated.choices()
     worth = appraise(deals, equilibrium.strategy, equilibrium.cap)
@@ -198,7 +198,7 @@ def _range(values: list[float] | tuple[float, ...], digits: int) -> str:
     return text + ends * (len(values) > 1)
 
 
-def _selby(solved: Equilibrium) -> Section:
+def _selby(solved: SolvedPreflop) -> Section:
     deals, opening = exact_deals(), solved.strategy[""]
     folds = float(opening[0] @ deals.chances.sum(axis=1))
     worth = appraise(deals, solved.strategy, solved.cap)
