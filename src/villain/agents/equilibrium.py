@@ -91,16 +91,16 @@ class Equilibrium(Agent):
 
     def act(self, seen: Observation) -> Action:
         """Draw from its chances with the hand that it holds."""
-        known = self.told(seen)
+        known = self.told_chances(seen)
         row = known.chances[Combo.of(*seen.hole)]
         return known.actions[int(self.rng.choice(len(row), p=row / row.sum()))]
 
     def chances(self, seen: Observation) -> HoldingChances | None:
         """What it does here with every combo."""
-        return self.told(seen)
+        return self.told_chances(seen)
 
     @OneThread()
-    def told(self, seen: Observation) -> HoldingChances:
+    def told_chances(self, seen: Observation) -> HoldingChances:
         """The same, of a game that it plays by solving streets."""
         seconds = self.seconds
         self._resolver.seconds = None if seconds is None else min(seconds, self._most_seconds)

@@ -59,13 +59,13 @@ class Villain(Equilibrium):
 
     def chances(self, seen: Observation) -> HoldingChances | None:
         """What it does here with every combo, in hold'em."""
-        return self.told(seen) if is_holdem(seen.rules) else None
+        return self.told_chances(seen) if is_holdem(seen.rules) else None
 
-    def told(self, seen: Observation) -> HoldingChances:
+    def told_chances(self, seen: Observation) -> HoldingChances:
         """The same in hold'em."""
         if self.beliefs is not None:
             self.beliefs.begin(seen)
-        return super().told(seen)
+        return super().told_chances(seen)
 
     def watch(self, seen: Observation) -> None:
         """Learn from how the hand went."""
