@@ -21,7 +21,21 @@ class _Page(ModuleType):
             raise AttributeError(name) from None
 
 
-_SOLVING = ("solve", "study", "bound_play", "equilibrium")
+_SOLVING = (
+    "solve",
+    "study",
+    "bound_play",
+    "equilibrium",
+    "villain_",
+    "test_villain",
+    "agents/villain",
+    "small_strategy",
+    "small_dial",
+    "dial.md",
+    "subjects",
+    "test_cast",
+    "test_exploiting",
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -69,20 +69,27 @@ class ProcessLine:
         self._pipe.close()
 
     def _listen(self) -> None:
-        with suppress(EOFError, OSError):
-            while True:
-                kind, number, words = self._pipe.recv()
-                if kind == SAID:
-                    self._hear(*words)
-                elif kind == ASKED:
-                    self._reply(number, words)
-                elif kind == ANSWERED:
-                    self._waiting.pop(number).set_result(words)
-                else:
-                    self._waiting.pop(number).set_exception(words)
+        while (heard := self._receive()) is not None:
+            kind, number, words = heard
+            if kind == SAID:
+                self._hear(*words)
+            elif kind == ASKED:
+                self._reply(number, words)
+            elif kind == ANSWERED:
+                self._waiting.pop(number).set_result(words)
+            else:
+                self._waiting.pop(number).set_exception(words)
         self._over = True
         self._give_up()
         self._lost()
+
+    def _receive(self) -> tuple[int, int, Any] | None:
+        """What comes next; None when the line is closed, at either end."""
+        try:
+            heard: tuple[int, int, Any] = self._pipe.recv()
+        except (EOFError, OSError, TypeError):  # the last if we closed it while it was read
+            return None
+        return heard
 
     def _give_up(self) -> None:
         for number in list(self._waiting):
