@@ -21,14 +21,14 @@ import numpy as np
 
 from benchmarks.gauntlet.measured_match import NAMES, RULES
 from benchmarks.gauntlet.opponents import Holdings, Script, Spot, preflop_places
-from benchmarks.gauntlet.range_ends import Ranked, rivals, showdowns
+from benchmarks.gauntlet.range_ends import RankedBoard, rivals, showdowns
 from villain.agents.bet_sizes import raise_by_share
 from villain.cards.card import DECK
 from villain.cards.combo import CLASSES, Combo
 from villain.cards.range import CLASS_OF_COMBO, possible
 from villain.game.actions import CALL, FOLD, Action, raise_to
 from villain.game.events import Acted, Board, Dealt, Event
-from villain.game.observation import Observation, without_hole
+from villain.game.observation import Observation, observe, without_hole
 from villain.game.public_state import PublicState
 from villain.kernels.arrays import FloatArray
 from villain.strength.preflop import BOARDS, preflop_wins
@@ -63,7 +63,7 @@ class Level:
         self.holdings = Holdings(*(np.stack(part) for part in zip(*held, strict=True)))
         self.open = np.stack([possible(board) for board in cards]).astype(np.float64)
         self.unseen = UNSEEN[len(boards[0]) - 3]
-        self.ranked = None if below else Ranked.on([as_array(board) for board in cards])
+        self.ranked = None if below else [RankedBoard.of(as_array(board)) for board in cards]
         self.layers = np.ones((1, 1, 1))
         if below:
             self.layers = _by_layer(below.open, self.boards)
@@ -310,20 +310,7 @@ class BestAnswer:
 
 def _seen(state: PublicState, events: Events, seat: int) -> Observation:
     """What a seat sees that has not looked at its cards, nor at the board."""
-    return Observation(
-        seat,
-        NAMES,
-        RULES,
-        events,
-        (),
-        (),
-        state.street,
-        state.pot,
-        tuple(state.stacks),
-        tuple(state.bets),
-        tuple(state.folded),
-        state.legal,
-    )
+    return observe(state, seat, NAMES, events)._replace(board=())
 
 
 def _by_layer(values: FloatArray, boards: int) -> FloatArray:

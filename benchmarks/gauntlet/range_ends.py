@@ -1,4 +1,4 @@
-"""Ends of a hand for all holdings of both players on many boards at once, as compiled loops."""
+"""Ends of a hand for all holdings of both players on many boards at once."""
 
 from typing import NamedTuple
 
@@ -6,94 +6,35 @@ import numpy as np
 import numpy.typing as npt
 
 from villain.cards.range import HIGH_CARDS, LOW_CARDS
-from villain.kernels.arrays import CardArray, FloatArray
-from villain.kernels.compiled import kernel
-from villain.kernels.showdown import rank_holdings
-
-Places = npt.NDArray[np.int64]
+from villain.kernels.arrays import CardArray, FloatArray, RankArray
+from villain.kernels.showdown import rank_holdings, sweep
+from villain.solver.values.board_facts import facts_of
 
 
-class Ranked(NamedTuple):
-    """Holdings on full boards, weakest first: which they are, their cards and ranks, by board.
+class RankedBoard(NamedTuple):
+    """The holdings that a full board leaves, weakest first, and their ranks."""
 
-    A rank of 0 marks one that shares a card with the board.
-    """
-
-    order: Places
-    ranks: Places
-    first: Places
-    second: Places
+    order: npt.NDArray[np.intp]
+    ranks: RankArray
 
     @classmethod
-    def on(cls, boards: list[CardArray]) -> "Ranked":
-        """Rank all holdings on these boards."""
-        ranks = np.stack([rank_holdings(board, HIGH_CARDS, LOW_CARDS) for board in boards])
-        order = np.argsort(ranks, axis=1, kind="stable")
-        in_order = np.take_along_axis(ranks, order, axis=1).astype(np.int64)
-        first, second = HIGH_CARDS.astype(np.int64)[order], LOW_CARDS.astype(np.int64)[order]
-        return cls(order, in_order, first, second)
+    def of(cls, board: CardArray) -> "RankedBoard":
+        """Rank all holdings on a board; a rank of 0 marks one that shares a card with it."""
+        ranks = rank_holdings(board, HIGH_CARDS, LOW_CARDS)
+        order = np.argsort(ranks, kind="stable")[(ranks == 0).sum() :]
+        return cls(order, ranks[order])
 
 
-def showdowns(weights: FloatArray, ranked: Ranked) -> FloatArray:
+def showdowns(weights: FloatArray, boards: list[RankedBoard]) -> FloatArray:
     """For each board and holding: his weight that it beats, less that to which it loses."""
-    return _showdowns(weights, *ranked)
+    values = np.zeros_like(weights)
+    for row, held, (order, ranks) in zip(values, weights, boards, strict=True):
+        ahead, _, behind = sweep(ranks, HIGH_CARDS[order], LOW_CARDS[order], held[order])
+        row[order] = ahead - behind
+    return values
 
 
 def rivals(weights: FloatArray) -> FloatArray:
     """For each board and holding: the weight of all that he may hold beside it."""
-    return _rivals(weights, HIGH_CARDS, LOW_CARDS)
-
-
-@kernel
-def _showdowns(
-    weights: FloatArray, order: Places, ranks: Places, first: Places, second: Places
-) -> FloatArray:
-    boards, holdings = weights.shape
-    values = np.zeros((boards, holdings))
-    by_card = np.zeros(52)
-    for b in range(boards):
-        by_card[:] = 0.0
-        total, start = 0.0, 0
-        while start < holdings and ranks[b, start] == 0:
-            start += 1
-        low = start
-        while start < holdings:
-            rank, end = ranks[b, start], start
-            while end < holdings and ranks[b, end] == rank:
-                beaten = total - by_card[first[b, end]] - by_card[second[b, end]]
-                values[b, order[b, end]] = beaten
-                end += 1
-            for place in range(start, end):
-                weight = weights[b, order[b, place]]
-                total += weight
-                by_card[first[b, place]] += weight
-                by_card[second[b, place]] += weight
-            for place in range(start, end):
-                # Those up to its own rank; itself, taken out with both cards, comes back.
-                h = order[b, place]
-                reached = total - by_card[first[b, place]] - by_card[second[b, place]]
-                values[b, h] += reached + weights[b, h]
-            start = end
-        for place in range(low, holdings):
-            h = order[b, place]
-            everything = total - by_card[first[b, place]] - by_card[second[b, place]]
-            values[b, h] -= everything + weights[b, h]
-    return values
-
-
-@kernel
-def _rivals(weights: FloatArray, first: CardArray, second: CardArray) -> FloatArray:
-    boards, holdings = weights.shape
-    values = np.empty((boards, holdings))
-    by_card = np.zeros(52)
-    for b in range(boards):
-        by_card[:] = 0.0
-        total = 0.0
-        for h in range(holdings):
-            weight = weights[b, h]
-            total += weight
-            by_card[first[h]] += weight
-            by_card[second[h]] += weight
-        for h in range(holdings):
-            values[b, h] = total - by_card[first[h]] - by_card[second[h]] + weights[b, h]
-    return values
+    beside: FloatArray = facts_of(()).rivals(weights)
+    return beside

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from villain.agents import make_agent
+from villain.agents.dealt_boards import DEALT
 from villain.agents.villain import Villain
 from villain.agents.villain_beliefs import Trust
-from villain.agents.villain_plans import DEALT, Plans, StreetEnd
+from villain.agents.villain_plans import Plans, StreetEnd
 from villain.cards import Combo
 from villain.cards.card import Card, parse_distinct
 from villain.errors import VillainError

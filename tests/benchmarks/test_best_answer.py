@@ -7,7 +7,7 @@ from benchmarks.gauntlet.best_answer import BestAnswer, Level, Worth
 from benchmarks.gauntlet.measured_match import play_measured
 from benchmarks.gauntlet.opponents import SCRIPTS, Script
 from benchmarks.gauntlet.planner import Planner
-from benchmarks.gauntlet.range_ends import Ranked, rivals, showdowns
+from benchmarks.gauntlet.range_ends import RankedBoard, rivals, showdowns
 from villain.cards.card import DECK
 from villain.cards.range import HIGH_CARDS, LOW_CARDS, possible
 from villain.kernels.arrays import FloatArray
@@ -22,7 +22,7 @@ WEIGHTS = RNG.random((3, 1326)) * [possible(board.tolist()) for board in BOARDS]
 def test_ends_of_whole_ranges_agree_with_pair_by_pair() -> None:
     cards = np.stack([HIGH_CARDS, LOW_CARDS], axis=1).astype(int)
     apart = (cards[:, None, :, None] != cards[None, :, None, :]).all(axis=(2, 3))
-    fast, beside = showdowns(WEIGHTS, Ranked.on(BOARDS)), rivals(WEIGHTS)
+    fast, beside = showdowns(WEIGHTS, [RankedBoard.of(board) for board in BOARDS]), rivals(WEIGHTS)
     for board, weights, values, met in zip(BOARDS, WEIGHTS, fast, beside, strict=True):
         ranks = rank_holdings(board, HIGH_CARDS, LOW_CARDS).astype(int)
         slow = (np.sign(ranks[:, None] - ranks) * apart) @ weights * (ranks > 0)
@@ -48,7 +48,7 @@ def test_a_caller_is_best_answered_on_the_river() -> None:
     for _ in range(150):
         board = as_array(tuple(DECK[card] for card in rng.permutation(52)[:5]))
         held = possible(board.tolist())
-        edge = showdowns(held[None].astype(float), Ranked.on([board]))[0][held] / 990
+        edge = showdowns(held[None].astype(float), [RankedBoard.of(board)])[0][held] / 990
         edges.append(float(np.maximum(edge, 0).mean()))
     won, hoped = answer(SCRIPTS["caller"](), 0, flops=8)
     assert won.mean() == pytest.approx(99 * np.mean(edges), abs=1.0)

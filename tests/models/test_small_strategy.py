@@ -14,7 +14,7 @@ from villain.models.small_strategy import (
     LearnedStrategy,
     StrategyReader,
     WatchedHand,
-    strategy_table,
+    decision_table,
     watched_hand,
 )
 from villain.solver.small_answers import small_equilibrium
@@ -66,7 +66,7 @@ def test_a_hidden_card_is_shared_out_by_what_he_does_with_each() -> None:
 
 
 def test_suits_are_told_apart_nowhere() -> None:
-    table = strategy_table(leduc())
+    table = decision_table(leduc())
     assert len(table.group) < sum(places.size for places in table.places.values()) / 2
     one, other = leduc().deck[:2]  # both queens
     node = next(node for node, _ in table.places if table.game.node(node).street == 1)

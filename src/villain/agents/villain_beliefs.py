@@ -1,8 +1,7 @@
-"""What `villain` believes of its opponent: how far it trusts a model, and what the model says.
+"""What `villain` believes of its opponent: what the crowd's network says, and how far to trust it.
 
-The model is the crowd's, or any other that says what a player does with each holding. He is held to
-it by so much as was seen of him in such decisions [dbr], and by how well it has predicted him of
-late.
+He is held to it by so much as was seen of him in such decisions [dbr], and by how well it has
+predicted him of late.
 """
 
 from collections import Counter
@@ -40,10 +39,12 @@ the alarm half of the trust is left, within a width on either side most or hardl
 MOST_SURPRISE = 3.0
 """No single decision surprises by more."""
 
-HANDS = 20
-"""The game before the flop is solved again after so many hands."""
+HANDS, STEPS = 20, 4
+"""The game before the flop is solved again after so many hands, and when the trust that is left has
+changed by a step, of which there are so many."""
 
 LEAST = 1e-4
+"""No chance, and no share of a range, is taken to be less."""
 
 
 class Trust:
@@ -58,9 +59,9 @@ class Trust:
         """Take in a decision of which the model gave the kinds such chances."""
         situation = decision.situation
         self.seen[situation.street, situation.owed > 0] += 1
-        wins = np.maximum(chances / chances.sum(), LEAST)
-        expected = -float((wins * np.log(wins)).sum())
-        surprise = -float(np.log(wins[kind_of(decision)])) - expected
+        likely = np.maximum(chances / chances.sum(), LEAST)
+        expected = -float((likely * np.log(likely)).sum())
+        surprise = -float(np.log(likely[kind_of(decision)])) - expected
         self.surprise = max(0.0, self.surprise + min(surprise, MOST_SURPRISE) - DRIFT)
 
     @property
@@ -120,9 +121,11 @@ class ReadBeliefs:
         return self.trusts.get(self.names[seat]) or Trust()
 
     def key(self) -> object:
-        """The names, and hands in steps, so that the game before the flop is not solved in each."""
-        known = (self.trusts.get(name) for name in self.names)
-        return self.names, tuple(trust.hands // HANDS if trust else 0 for trust in known)
+        """The names, hands in steps, and trust in steps: not every hand is a new game."""
+        known = [self.trusts[name] for name in self.names if name in self.trusts]
+        return self.names, tuple(
+            (trust.hands // HANDS, round(STEPS * trust.reliable)) for trust in known
+        )
 
     def standing(self) -> BeliefStanding | None:
         """Where the dial stands against whom it looked at last."""
@@ -137,7 +140,7 @@ class ReadBeliefs:
         """Learn from what a store has of a player."""
         hands = self.model.study(store, name, most)
         trust = self.trusts.setdefault(name, Trust())
-        trust.seen += evidence_of(store, name)
+        trust.seen += evidence_of(store, name, most)
         trust.hands += hands
         return hands
 

@@ -7,31 +7,23 @@ strength of his holding, and the other answers as well as he can.
 """
 
 from bisect import bisect_left
-from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
-from villain.cards.card import DECK, Card
+from villain.agents.dealt_boards import dealt_boards
+from villain.cards.card import Card
 from villain.game.public_state import PublicState
 from villain.game.rules import Betting, Rules
 from villain.kernels.arrays import FloatArray
-from villain.kernels.best_answers import PlanBoards, PlanTree, answer_values
-from villain.kernels.showdown import rank_holdings
-from villain.kernels.solver_records import CHANCE, DECISION, FOLDED, SHOWDOWN, SideRecord
+from villain.kernels.best_answers import PlanTree, answer_values
+from villain.kernels.solver_records import CHANCE, DECISION, FOLDED, SHOWDOWN
 from villain.models.crowd import grid
 from villain.models.crowd.compiled import STEPS
 from villain.models.crowd.grid import Cell, number
 from villain.models.crowd.kinds import KIND_BOUNDS, KINDS
-from villain.models.crowd.runouts import steps_on
-from villain.solver.boards import side_record
-from villain.solver.values.board_facts import BOARD_CARDS, BoardFacts, SingleArray, facts_of
+from villain.solver.values.board_facts import SingleArray
 from villain.strategy.people_trials import SeatPolicy
-from villain.strength.situation import as_array
-
-DEALT = {0: (8, 3, 2), 3: (7, 3), 4: (12,)}
-"""Boards that are dealt after one of so many cards, street by street."""
 
 BETS, LAST_BETS, RAISE = (0.75,), (0.5, 1.0), 1.0
 """Bets of the one who answers, before the last street and on it, and raises there, in pots; he may
@@ -79,7 +71,7 @@ class Plans:
 
     def __init__(self, rules: Rules, board: tuple[Card, ...], policy: SeatPolicy) -> None:
         self.rules, self.policy = rules, policy
-        self._side, self._boards = _dealt(tuple(board))
+        self._side, self._boards = dealt_boards(tuple(board))
 
     def wins(self, end: StreetEnd, reach: FloatArray) -> SingleArray:
         """What each holding wins of the other's chips in the whole hand, times who is there."""
@@ -88,77 +80,6 @@ class Plans:
             tree, self._boards, self._side, reach.astype(np.float32)
         )
         return values
-
-
-@lru_cache(maxsize=8)
-def _dealt(board: tuple[Card, ...]) -> tuple[SideRecord, PlanBoards]:
-    """Some boards that may follow; for the same board they are the same."""
-    facts = facts_of(board)
-    rng = np.random.default_rng([len(board), *map(int, board)])
-    boards, scale = [board], [np.ones(facts.size)]
-    cards: list[tuple[int, ...]] = [(-1, -1, -1)]
-    first, last, begin = [0], [0], 0
-    for count in DEALT[len(board)]:
-        end = len(boards)
-        for place in range(begin, end):
-            before = boards[place]
-            deck = np.array([card for card in DECK if card not in before])
-            many = 1 if before else 3
-            first[place] = len(boards)
-            for drawn in _draws(rng, deck, many, count):
-                boards.append((*before, *(DECK[card] for card in drawn)))
-                cards.append((*drawn, *(-1,) * (3 - many)))
-                scale.append(np.ones(facts.size))
-                first.append(0)
-                last.append(0)
-            last[place] = len(boards)
-            scale[place] = _scale(facts, cards[first[place] :], len(deck), many)
-        begin = end
-    final = [place for place, one in enumerate(boards) if len(one) == BOARD_CARDS]
-    row = np.full(len(boards), -1, np.int32)
-    row[final] = np.arange(len(final))
-    ranks = np.array([_ranks(facts, boards[place]) for place in final], np.int16)
-    steps = np.array([steps_on(one)[facts.holdings] for one in boards], np.uint8)
-    side = side_record(
-        (facts.first, facts.second),
-        np.arange(facts.size, dtype=np.int32),
-        np.zeros((0, facts.size), np.int32),
-        ranks,
-    )
-    record = PlanBoards(
-        np.array(cards, np.int32),
-        np.array(first, np.int32),
-        np.array(last, np.int32),
-        row,
-        np.array(scale, np.float32),
-        steps,
-    )
-    return side, record
-
-
-def _draws(
-    rng: np.random.Generator, deck: np.ndarray, many: int, count: int
-) -> list[tuple[int, ...]]:
-    if many == 1:
-        return [(int(card),) for card in rng.permutation(deck)[:count]]
-    return [tuple(map(int, rng.permutation(deck)[:many])) for _ in range(count)]
-
-
-def _scale(facts: BoardFacts, drawn: Sequence[tuple[int, ...]], deck: int, many: int) -> FloatArray:
-    """What a sum over deals is multiplied by: only those count that neither of the two blocks."""
-    blocked = np.array(
-        [np.isin(facts.first, cards) | np.isin(facts.second, cards) for cards in drawn]
-    )
-    free = (~blocked).sum(axis=0)
-    other = np.prod([(deck - 4 - card) / (deck - 2 - card) for card in range(many)])
-    scale: FloatArray = 1 / (np.maximum(free, 1) * other)
-    return scale
-
-
-def _ranks(facts: BoardFacts, board: tuple[Card, ...]) -> FloatArray:
-    ranks = rank_holdings(as_array(board), facts.first, facts.second)
-    blocked = np.isin(facts.first, board) | np.isin(facts.second, board)
-    return np.where(blocked, 0, ranks)
 
 
 class _Point(NamedTuple):

@@ -8,7 +8,7 @@ from villain.errors import VillainError
 from villain.game.actions import Action, Legal
 from villain.game.deal import Deal
 from villain.game.events import Acted, Board, Dealt, Event, Returned, Shown, Won
-from villain.game.observation import Observation
+from villain.game.observation import Observation, observe
 from villain.game.public_state import PublicState
 from villain.game.rules import Rules
 from villain.game.showdown import (
@@ -207,21 +207,7 @@ class Hand:
 
     def observation(self, seat: int) -> Observation:
         """The view of a seat: its own cards, and what happened in the open."""
-        state = self.state
-        return Observation(
-            seat,
-            self.names,
-            self.rules,
-            self._seen_by(seat),
-            self._deal.holes[seat],
-            state.board,
-            state.street,
-            state.pot,
-            tuple(state.stacks),
-            tuple(state.bets),
-            tuple(state.folded),
-            state.legal if seat == state.seat else None,
-        )
+        return observe(self.state, seat, self.names, self._seen_by(seat), self._deal.holes[seat])
 
     def _seen_by(self, seat: int) -> tuple[Event, ...]:
         """The events with nobody's cards but one's own, until they are shown."""

@@ -33,6 +33,30 @@ class Observation(NamedTuple):
     legal: Legal | None
 
 
+def observe(
+    state: PublicState,
+    seat: int,
+    names: tuple[str, ...],
+    events: tuple[Event, ...],
+    hole: tuple[Card, ...] = (),
+) -> Observation:
+    """What a seat sees of a table after these events, with these cards of its own."""
+    return Observation(
+        seat,
+        names,
+        state.rules,
+        events,
+        hole,
+        state.board,
+        state.street,
+        state.pot,
+        tuple(state.stacks),
+        tuple(state.bets),
+        tuple(state.folded),
+        state.legal if seat == state.seat else None,
+    )
+
+
 def without_hole(seen: Observation) -> Observation:
     """The same for somebody who has not looked at his cards."""
     events = tuple(Dealt(e.seat, None) if isinstance(e, Dealt) else e for e in seen.events)

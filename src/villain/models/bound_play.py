@@ -4,7 +4,7 @@ The solver's locks are filled in from the model's answers at every decision of h
 the best answer to *him* can be worked out, and what it risks.
 """
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable
 
 import numpy as np
@@ -78,10 +78,11 @@ def shares_by_evidence(locks: Locks, evidence: Evidence, enough: int = ENOUGH) -
     return biased
 
 
-def evidence_of(store: HandsOfPlayers, name: str) -> Evidence:
-    """The decisions that a store has of a player."""
+def evidence_of(store: HandsOfPlayers, name: str, most: int | None = None) -> Evidence:
+    """The decisions that a store has of a player: in all his hands, or in his last."""
     evidence: Evidence = Counter()
-    for seen in store.views_of(name):
+    views = store.views_of(name)
+    for seen in views if most is None else deque(views, most):
         for decision in decisions(seen):
             if decision.name == name:
                 evidence[decision.situation.street, decision.situation.owed > 0] += 1

@@ -113,9 +113,9 @@ class LearnedStrategy:
     seen: FloatArray
 
     @property
-    def table(self) -> "StrategyTable":
+    def table(self) -> "DecisionTable":
         """Where the numbers are."""
-        return strategy_table(self.rules)
+        return decision_table(self.rules)
 
     def locks(self, doubt: float | None = None, most: float = 1.0) -> Locks:
         """The strategy as locks; with a ``doubt`` they hold by n / (n + doubt), ``most`` times."""
@@ -134,7 +134,7 @@ class LearnedStrategy:
         return self.numbers[self.table.places[node, board]]
 
 
-class StrategyTable:
+class DecisionTable:
     """The numbers of a strategy in a row: decisions that differ by suits only have one place.
 
     ``places`` say by node and board where the numbers are, by action and holding; ``group`` says
@@ -189,14 +189,14 @@ class StrategyTable:
 
 
 @lru_cache(maxsize=32)
-def strategy_table(rules: Rules) -> StrategyTable:
+def decision_table(rules: Rules) -> DecisionTable:
     """The table of a game; it is made once."""
-    return StrategyTable(small_equilibrium(rules).game)
+    return DecisionTable(small_equilibrium(rules).game)
 
 
 @lru_cache(maxsize=64)
 def _prior_numbers(rules: Rules, prior: str) -> FloatArray:
-    table = strategy_table(rules)
+    table = decision_table(rules)
     share = {"equilibrium": LEAST, "even": 1.0, "both": 0.5}[prior]
     return (1 - share) * table.of(small_equilibrium(rules)) + share * table.even()
 
@@ -224,9 +224,9 @@ class StrategyReader:
         self.hands: dict[WatchedHand, int] = {}
 
     @property
-    def table(self) -> StrategyTable:
+    def table(self) -> DecisionTable:
         """Where the numbers of a strategy are."""
-        return strategy_table(self.rules)
+        return decision_table(self.rules)
 
     @property
     def prior(self) -> FloatArray:

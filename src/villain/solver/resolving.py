@@ -97,7 +97,7 @@ class Held(NamedTuple):
     answers: Answers | None = None
 
 
-class Beliefs(Protocol):
+class OpponentBeliefs(Protocol):
     """What is believed of the other player, beyond that he plays well."""
 
     def key(self) -> object:
@@ -129,7 +129,7 @@ class Resolver:
         self,
         settings: ResolverSettings,
         seconds: float | None = None,
-        beliefs: Beliefs | None = None,
+        beliefs: OpponentBeliefs | None = None,
     ) -> None:
         self.settings, self.seconds, self.beliefs = settings, seconds, beliefs
         self._solved: OrderedDict[object, StreetSolution] = OrderedDict()

@@ -1,7 +1,7 @@
 """A predictor made of an opponent model: it says what the model expects, without our own cards."""
 
 from villain.game.events import Acted, Board, Dealt, Event
-from villain.game.observation import Observation, among_strangers
+from villain.game.observation import Observation, among_strangers, observe
 from villain.game.public_state import PublicState
 from villain.game.situation import Decision, Situation
 from villain.models.answers import triple_said
@@ -75,17 +75,6 @@ def _view(name: str, situation: Situation, acted: Acted | None = None) -> Observ
         if event is not None:
             events.append(event)
     state = PublicState.after(rules, events)
-    return Observation(
-        seat=(situation.seat + 1) % rules.players,
-        names=among_strangers(name, situation.seat, rules.players),
-        rules=rules,
-        events=tuple(events),
-        hole=(),
-        board=board,
-        street=situation.street,
-        pot=state.pot,
-        stacks=tuple(state.stacks),
-        bets=tuple(state.bets),
-        folded=tuple(state.folded),
-        legal=None,
-    )
+    names = among_strangers(name, situation.seat, rules.players)
+    seen = observe(state, (situation.seat + 1) % rules.players, names, tuple(events))
+    return seen._replace(board=board, street=situation.street, legal=None)
