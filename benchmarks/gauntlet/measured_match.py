@@ -19,6 +19,7 @@ from villain.agents.agent import Agent
 from villain.agents.registry import AgentSpec, make_agent
 from villain.arena.clock import Clock
 from villain.arena.exploiting.exploiter import compatible
+from villain.arena.luck import ACTIONS, CARDS, LUCK
 from villain.arena.table import Fault, choose, note_fault, show_end
 from villain.cards.combo import Combo
 from villain.game.actions import FOLD, Action
@@ -31,8 +32,6 @@ from villain.strength.shares import shares_against_each
 
 RULES = no_limit_holdem(2, big_blind=100, stack=10_000)
 NAMES = ("agent", "opponent")
-LUCK = ("cards", "flop", "turn", "river", "actions")
-"""The kinds of luck."""
 
 Progress = Callable[[int, float], None]
 
@@ -83,7 +82,7 @@ class MeasuredHand:
         self.weights = compatible(np.ones(1326), hole)
         self.shares = shares_against_each(self.combo, ())
         self.luck = np.zeros(len(LUCK))
-        self.luck[0] = self._edge(self.weights) * RULES.big_blind
+        self.luck[CARDS] = self._edge(self.weights) * RULES.big_blind
 
     def play(self) -> tuple[float, FloatArray]:
         """Play it to its end: big blinds won over the script's range, and luck in big blinds."""
@@ -143,14 +142,5 @@ class MeasuredHand:
             mean += float(often[place]) * value
             if one == action:
                 worth, self.weights = value, ranged
-        self.luck[-1] += worth - mean
+        self.luck[ACTIONS] += worth - mean
         hand.act(action)
-
-
-def less_luck(wins: FloatArray, luck: FloatArray) -> FloatArray:
-    """The wins without what luck explains of them, by least squares over all hands."""
-    if len(wins) < 20 * luck.shape[1]:
-        return wins
-    weights, *_ = np.linalg.lstsq(luck, wins - wins.mean(), rcond=None)
-    cleared: FloatArray = wins - luck @ weights
-    return cleared

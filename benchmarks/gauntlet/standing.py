@@ -6,8 +6,9 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.gauntlet.measured_match import MeasuredMatch, less_luck
+from benchmarks.gauntlet.measured_match import MeasuredMatch
 from benchmarks.gauntlet.opponents import STATIONARY
+from villain.arena.luck import less_luck
 from villain.arena.statistics import Rate, rate
 
 STRETCHES = ((0, 100), (100, 500), (500, 1000))

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from benchmarks.gauntlet.__main__ import main
-from benchmarks.gauntlet.measured_match import LUCK, RULES, MeasuredMatch, less_luck, play_measured
+from benchmarks.gauntlet.measured_match import RULES, MeasuredMatch, play_measured
 from benchmarks.gauntlet.opponents import (
     CHANGING,
     SCRIPTS,
@@ -23,6 +23,7 @@ from benchmarks.gauntlet.opponents import (
 )
 from benchmarks.gauntlet.standing import STRETCHES, Standing, best_wins, misses
 from villain.agents import make_agent
+from villain.arena.luck import LUCK, less_luck
 from villain.arena.statistics import Rate
 from villain.cards import Combo, parse_cards
 from villain.checks import check_agent
