@@ -71,6 +71,19 @@ def number(cell: Cell) -> int:
     return (((street * FACED + faced) * 2 + alone) * 2 + last) * INITIATIVES + initiative
 
 
+def cell_at(number: int) -> Cell:
+    """The cell of a number.
+
+    >>> cell_at(number(Cell(2, RAISED, True, False, LED)))
+    Cell(street=2, faced=7, alone=True, last=False, initiative=1)
+    """
+    rest, initiative = divmod(number, INITIATIVES)
+    rest, last = divmod(rest, 2)
+    rest, alone = divmod(rest, 2)
+    street, faced = divmod(rest, FACED)
+    return Cell(street, faced, bool(alone), bool(last), initiative)
+
+
 def faced_kind(faced: int) -> int:
     """The kind of what is faced: a bet, a raise or a raise upon raises."""
     return WAR if faced >= WAR else RAISED if faced >= RAISED else BET
