@@ -24,7 +24,7 @@ from villain.game.public_state import PublicState
 from villain.game.rules import Betting, Rules, is_holdem
 from villain.game.situation import situation_of
 from villain.kernels.arrays import FloatArray
-from villain.models.crowd.compiled import STEPS, compile_examples
+from villain.models.crowd.compiled import STEPS, CompiledRead, compile_examples
 from villain.models.crowd.lines import reachable_cells
 from villain.models.crowd.model import CrowdModel
 from villain.models.crowd.people import HIMSELF
@@ -256,7 +256,15 @@ def _able(state: PublicState) -> int:
 def policy_of(
     reader: CrowdReader, name: str, weights: FloatArray, state: PublicState, seat: int, hero: int
 ) -> SeatPolicy:
-    """A player's policy for the rest of a hand in which the hero stays.
+    """A player's policy for the rest of a hand in which the hero stays, by what he may hold."""
+    read = read_of_rest(reader, name, weights, state, seat, hero)
+    return SeatPolicy(read.place, read.kinds)
+
+
+def read_of_rest(
+    reader: CrowdReader, name: str, weights: FloatArray, state: PublicState, seat: int, hero: int
+) -> CompiledRead:
+    """The compiled read of a player for the rest of a hand in which the hero stays.
 
     ``weights`` are those of what he may hold.
     """
@@ -268,8 +276,7 @@ def policy_of(
         several = reachable_cells(state, seat, name, [frozenset(others[:2])], later=later)
         examples = several | examples
     held = np.bincount(steps_on(state.board), weights, STEPS)
-    read = compile_examples(reader, name, examples, held / held.sum())
-    return SeatPolicy(read.place, read.kinds)
+    return compile_examples(reader, name, examples, held / held.sum())
 
 
 def _likely_company(state: PublicState, seat: int, hero: int) -> list[int]:

@@ -1,6 +1,7 @@
 """Villain: equilibrium, moved toward the best answer to you as far as you are known [rnr] [dbr]."""
 
 from dataclasses import replace
+from math import inf
 
 from villain.agents.equilibrium import Equilibrium
 from villain.agents.holding_chances import HoldingChances
@@ -10,6 +11,7 @@ from villain.errors import VillainError
 from villain.game.actions import Action
 from villain.game.observation import Observation
 from villain.game.rules import Rules, is_holdem
+from villain.models.crowd.threads import OneThread
 from villain.models.model import HandsOfPlayers
 from villain.solver.resolving import Resolver
 
@@ -23,25 +25,30 @@ class Villain(Equilibrium):
     It solves each street as `equilibrium` does; but the opponent is held to what the crowd's
     network says he does with each holding, on this street and on later ones, as far as he was seen
     in such decisions and as well as the network has predicted him of late. A ``dial`` of 0 is
-    `equilibrium`, 1 the best answer to the network's read, ``auto`` goes by the evidence. In Kuhn's
-    game, Leduc and one-card poker it learns a strategy instead.
+    `equilibrium`, 1 the best answer to the network's read, ``auto`` goes by the evidence. What
+    the worst opponent could win by all that is counted, and with a ``risk`` it is at most so many
+    thousandths of a big blind a hand, beyond what the opponent's own mistakes have given. In
+    Kuhn's game, Leduc and one-card poker it learns a strategy instead.
     """
 
     def __init__(
         self,
         seed: int = 0,
         dial: float | str = AUTO,
+        risk: float | None = None,
         seconds: float = 1.0,
         iterations: int = 100,
     ) -> None:
         super().__init__(seed, seconds=seconds, iterations=iterations)
         self.small = SmallGameVillain(seed, dial=dial)
+        if risk is not None and not 0 <= risk < inf:
+            raise VillainError(f"risk={risk:g}; it is 0 or more, in thousandths of a big blind")
         self.dial = self.small.dial
         self.beliefs: ReadBeliefs | None = None
         if self.dial != 0:
             menus = tuple(replace(menu, all_in=ANY) for menu in self.settings.menus)
             self.settings = replace(self.settings, menus=menus)
-            self.beliefs = ReadBeliefs(self.dial)
+            self.beliefs = ReadBeliefs(self.dial, risk)
         self._resolver = Resolver(self.settings, beliefs=self.beliefs)
 
     def __setstate__(self, state: dict[str, object]) -> None:
@@ -72,7 +79,20 @@ class Villain(Equilibrium):
         if not is_holdem(seen.rules):
             self.small.watch(seen)
         elif self.beliefs is not None:
+            if self.beliefs.counts(seen.names[1 - seen.seat]):
+                self._account(seen)
             self.beliefs.learn(seen)
+
+    @OneThread()
+    def _account(self, seen: Observation) -> None:
+        """Count what was risked in a hand, and what the other gave."""
+        assert self.beliefs is not None
+        self.beliefs.begin(seen)
+        streets = self._resolver.review(seen.rules, seen.events, seen.seat)
+        exposures = [
+            self._resolver.exposure(street.solution, 1 - seen.seat) for street, _ in streets
+        ]
+        self.beliefs.account(streets, exposures)
 
     def study(self, store: HandsOfPlayers, name: str, most: int | None = None) -> int:
         """Learn from what a store has of a player."""

@@ -6,31 +6,47 @@ predicted him of late.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from math import inf
 from typing import NamedTuple
 
 import numpy as np
 
-from villain.agents.expert import policy_of
+from villain.agents.expert import read_of_rest
 from villain.agents.villain_plans import Plans, street_end
+from villain.cards.combo import Combo
 from villain.cards.range import possible
 from villain.game.events import Event
 from villain.game.observation import Observation
 from villain.game.public_state import PublicState
 from villain.game.rules import Rules
-from villain.game.situation import Decision, decisions_in, situation_of
+from villain.game.situation import Decision, Situation, decisions_in, shown_cards, situation_of
 from villain.kernels.arrays import FloatArray
 from villain.models.bound_play import Evidence, evidence_of, share_kinds
+from villain.models.crowd.departures import Departures, SeenDecision, by_step
+from villain.models.crowd.grid import cell_at, cell_of
 from villain.models.crowd.kinds import kind_of
 from villain.models.crowd.model import CrowdModel
+from villain.models.crowd.runouts import steps_on
 from villain.models.model import HandsOfPlayers
-from villain.solver.resolving import Held
-from villain.solver.street_betting import Line
+from villain.solver.exposure import gift
+from villain.solver.resolving import Held, ReviewedStreet
+from villain.solver.street_betting import Line, action_of
 from villain.solver.street_game import StreetGame
 from villain.solver.street_solution import Answers
 from villain.solver.values.board_facts import SingleArray
+from villain.strategy.people_trials import SeatPolicy
 
-ENOUGH = 30
+ENOUGH = 12
 """With so many decisions of a kind seen he is held to the model half the time there."""
+
+FIT = 10
+"""What he does otherwise than the crowd's read says is fitted after so many hands."""
+
+COUNTED = 5
+"""Where risk is not bound, one hand in so many is counted, for all of them."""
+
+CHANGED = 20
+"""Once he has changed, so many of his last hands are kept for that."""
 
 DRIFT, ALARM, WIDTH = 0.35, 5.0, 1.0
 """Surprise beyond what the model expects of itself is summed, less the drift for each decision; at
@@ -39,21 +55,27 @@ the alarm half of the trust is left, within a width on either side most or hardl
 MOST_SURPRISE = 3.0
 """No single decision surprises by more."""
 
-HANDS, STEPS = 20, 4
-"""The game before the flop is solved again after so many hands, and when the trust that is left has
-changed by a step, of which there are so many."""
+HANDS, STEPS = 10, 4
+"""The game before the flop is solved again after so many hands, then after half as many more again
+and so on, and when the trust that is left has changed by a step, of which there are so many."""
 
 LEAST = 1e-4
 """No chance, and no share of a range, is taken to be less."""
 
 
 class Trust:
-    """How far a model of one player is to be trusted: what was seen, and how surprising it was."""
+    """How far a model of one player is to be trusted: what was seen, and how surprising it was.
+
+    ``departures`` are what he does otherwise than the crowd's read says. What was ``risked``
+    against him and what he has ``given`` so far are in big blinds.
+    """
 
     def __init__(self) -> None:
         self.seen: Evidence = Counter()
         self.surprise = 0.0
         self.hands = 0
+        self.departures = Departures()
+        self.risked = self.given = 0.0
 
     def note(self, decision: Decision, chances: FloatArray) -> None:
         """Take in a decision of which the model gave the kinds such chances."""
@@ -95,26 +117,33 @@ class BeliefStanding(NamedTuple):
     """Where the dial stands against one opponent, after so many hands.
 
     ``reliable`` is the trust that is left in the model after what surprised it, ``dial`` how far he
-    is held to it, on average over the decisions that were seen.
+    is held to it, on average over the decisions that were seen. In big blinds a hand, ``risk`` is
+    what the worst opponent could have won by the moves away from equilibrium, and ``gifts`` what
+    his own mistakes have given.
     """
 
     hands: int
     dial: float
     reliable: float
+    risk: float
+    gifts: float
 
 
 class ReadBeliefs:
     """What a crowd model says of the other player, and how far he is held to it."""
 
-    def __init__(self, dial: float | None) -> None:
-        self.model, self.dial = CrowdModel(), dial
+    def __init__(self, dial: float | None, risk: float | None = None) -> None:
+        self.model, self.dial, self.risk = CrowdModel(), dial, risk
         self.trusts: dict[str, Trust] = {}
         self.names: tuple[str, ...] = ()
+        self.big_blind = 1
+        self._events: tuple[Event, ...] = ()
         self._ranges: dict[tuple[int | Event, ...], FloatArray] = {}
 
     def begin(self, seen: Observation) -> None:
         """Look at a hand."""
-        self.names = seen.names
+        self.names, self._events = seen.names, seen.events
+        self.big_blind = seen.rules.big_blind
 
     def trust(self, seat: int) -> Trust:
         """The trust in what is known of a seat."""
@@ -124,7 +153,8 @@ class ReadBeliefs:
         """The names, hands in steps, and trust in steps: not every hand is a new game."""
         known = [self.trusts[name] for name in self.names if name in self.trusts]
         return self.names, tuple(
-            (trust.hands // HANDS, round(STEPS * trust.reliable)) for trust in known
+            (int(np.log1p(trust.hands / HANDS) / np.log(1.5)), round(STEPS * trust.reliable))
+            for trust in known
         )
 
     def standing(self) -> BeliefStanding | None:
@@ -133,7 +163,9 @@ class ReadBeliefs:
             if name in self.trusts:
                 trust = self.trusts[name]
                 dial = trust.mean() if self.dial is None else self.dial
-                return BeliefStanding(trust.hands, dial, trust.reliable)
+                hands = max(trust.hands, 1)
+                counted = trust.risked / hands, trust.given / hands
+                return BeliefStanding(trust.hands, dial, trust.reliable, *counted)
         return None
 
     def study(self, store: HandsOfPlayers, name: str, most: int | None) -> int:
@@ -143,6 +175,36 @@ class ReadBeliefs:
         trust.seen += evidence_of(store, name, most)
         trust.hands += hands
         return hands
+
+    def allowed(self, seat: int) -> float:
+        """What may be risked on a street: what the bound has left, and what he has given."""
+        if self.risk is None:
+            return inf
+        trust = self.trust(seat)
+        left = self.risk / 1000 * (trust.hands + 1) + max(trust.given, 0.0) - trust.risked
+        return max(0.0, left) * self.big_blind
+
+    def counts(self, name: str) -> bool:
+        """True if this hand's risk is counted: all of them where risk is bound, else some."""
+        trust = self.trusts.get(name)
+        return self.risk is not None or trust is None or trust.hands % COUNTED == 0
+
+    def account(self, streets: Sequence[ReviewedStreet], exposures: Sequence[float]) -> None:
+        """Count what was risked on the streets of a hand, and what he gave on them."""
+        weight = 1 if self.risk is not None else COUNTED
+        for (street, his), exposed in zip(streets, exposures, strict=True):
+            rules, seat, solution = street.start.rules, 1 - street.hero, street.solution
+            trust = self.trusts.setdefault(self.names[seat], Trust())
+            trust.risked += weight * exposed / rules.big_blind
+            for line, action, number in his:
+                moves = street.tree.nodes[street.tree.places[line]].moves
+                taken = [place for place, move in enumerate(moves) if action_of(move) == action]
+                if taken:
+                    held = self.range_of(rules, self._events[: number + 1], seat)
+                    held = held[solution.street.facts.holdings]
+                    node = street.tree.places[line]
+                    given = gift(solution, node, taken[0], held)
+                    trust.given += weight * given / rules.big_blind
 
     def _share(self, share: float) -> float:
         """A share by trust, unless the dial stands somewhere."""
@@ -154,15 +216,37 @@ class ReadBeliefs:
         seat = 1 - seen.seat
         trust = self.trusts.setdefault(seen.names[seat], Trust())
         weights = possible(seen.hole).astype(np.float64)
-        state = PublicState(seen.rules)
+        state, his = PublicState(seen.rules), list[SeenDecision]()
         for decision in decisions_in(state, seen.names, seen.events, (seat,)):
-            kinds = self.model.kinds(decision.name, decision.situation)
-            weights *= possible(decision.situation.board)
+            situation, kind = decision.situation, kind_of(decision)
+            cell, steps = cell_of(situation), steps_on(situation.board)
+            read = self.model.kinds(decision.name, situation)
+            kinds = trust.departures.depart(cell, read, steps)
+            weights *= possible(situation.board)
             trust.note(decision, weights @ kinds)
-            weights = _settled(weights * kinds[:, kind_of(decision)])
+            weights = _settled(weights * kinds[:, kind])
+            his.append(SeenDecision(cell, by_step(read, steps), steps, kind))
+        could = possible((*seen.hole, *seen.board)).astype(np.float64)
+        for shower, cards in shown_cards(seen).items():
+            if shower == seat:
+                could = np.zeros(1326)
+                could[Combo.of(*cards)] = 1.0
+        trust.departures.see(his, could)
         trust.hands += 1
+        if trust.surprise > ALARM:
+            trust.departures.forget(CHANGED)
+        if trust.hands % FIT == 0:
+            trust.departures.fit()
         self.model.observe(seen)
         self._ranges.clear()
+
+    def kinds(self, name: str, situation: Situation) -> FloatArray:
+        """What a player does with each combo: by the crowd's read, and by his departures."""
+        read = self.model.kinds(name, situation)
+        if name not in self.trusts:
+            return read
+        departures = self.trusts[name].departures
+        return departures.depart(cell_of(situation), read, steps_on(situation.board))
 
     def range_of(self, rules: Rules, events: Sequence[Event], seat: int) -> FloatArray:
         """The range of a seat after some events, as the model has it."""
@@ -170,7 +254,7 @@ class ReadBeliefs:
         if key not in self._ranges:
             weights, state = np.ones(1326), PublicState(rules)
             for decision in decisions_in(state, self.names, events, (seat,)):
-                kinds = self.model.kinds(decision.name, decision.situation)
+                kinds = self.kinds(decision.name, decision.situation)
                 weights = _settled(weights * kinds[:, kind_of(decision)])
             self._ranges[key] = _settled(weights * possible(state.board))
         return self._ranges[key]
@@ -196,24 +280,27 @@ class ReadBeliefs:
             if here.player != seat or not here.moves:
                 continue
             situation = situation_of(tree.after(line), seat)
-            kinds = self.model.kinds(name, situation).T
+            kinds = self.kinds(name, situation).T
             chances = share_kinds(kinds, here, situation, 1.0)[:, facts.holdings]
             played[node] = chances
             share = self._share(trust.at(number, situation.owed > 0))
             if share:
                 locks[node] = chances, share
+        whole = self._share(trust.overall())
         share = self._share(trust.after(number))
         if not share or number == 3 or not (~street.all_in).any():
-            return Held(locks)
-        return Held(locks, Answers(1 - seat, self._wins(street, seat, played), share))
+            return Held(locks, whole)
+        return Held(locks, whole, Answers(1 - seat, self._wins(street, seat, played), share))
 
     def _wins(self, street: StreetGame, seat: int, played: Mapping[int, FloatArray]) -> SingleArray:
         """What each holding wins at the ends of a street from one who plays so, and goes on so."""
         tree, facts, state = street.tree, street.facts, street.tree.start
         weights = street.game.weights[seat].astype(np.float64)
         reader, name = self.model.reader, self.names[seat]
-        policy = policy_of(reader, name, street.spread(weights), state, seat, 1 - seat)
-        plans = Plans(state.rules, state.board, policy)
+        read = read_of_rest(reader, name, street.spread(weights), state, seat, 1 - seat)
+        departures, cells = self.trust(seat).departures, map(cell_at, read.cells.tolist())
+        kinds = [departures.depart(cell, row) for cell, row in zip(cells, read.kinds, strict=True)]
+        plans = Plans(state.rules, state.board, SeatPolicy(read.place, np.array(kinds)))
         wins = np.zeros((len(street.pots), facts.size), np.float32)
         for leaf, line in enumerate(_ends(street)):
             if street.all_in[leaf]:

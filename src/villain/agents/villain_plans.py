@@ -29,11 +29,12 @@ BETS, LAST_BETS, RAISE = (0.75,), (0.5, 1.0), 1.0
 """Bets of the one who answers, before the last street and on it, and raises there, in pots; he may
 always put in all he has."""
 
-HIS_BETS, HIS_RAISE = (0.6, 1.25), 1.0
-"""Bets and raises of the other, to which his sizes are nearest."""
+HIS_BETS, HIS_RAISE = ((0.75,), (0.6, 1.25), (0.6, 1.25)), 1.0
+"""Bets and raises of the other, to which his sizes are nearest; bets by the street that is over."""
 
-MOST_RAISES, COMMITTED = 2, 0.7
-"""So many bets and raises on a street are not all-in; who would put in that share puts in all."""
+MOST_RAISES, COMMITTED = (1, 2, 2), 0.7
+"""So many bets and raises on a street are not all-in, by the street that is over; who would put in
+that share puts in all."""
 
 _OURS, _HIS = range(2)
 _NOBODY, _OTHER, _HIMSELF = range(3)
@@ -209,19 +210,21 @@ class _Builder:
                 return []
             return [min(other + rules.bets[point.street], whole)]
         pot = sum(point.put) + point.owed
-        ours = point.turn == _OURS
+        ours, most = point.turn == _OURS, MOST_RAISES[self.end.street]
         parts: tuple[float, ...]
         if point.raises == 0:
-            parts = HIS_BETS if not ours else LAST_BETS if point.street == 3 else BETS
+            parts = (
+                HIS_BETS[self.end.street] if not ours else LAST_BETS if point.street == 3 else BETS
+            )
         elif ours:
-            parts = (RAISE,) if point.street == 3 and point.raises < MOST_RAISES else ()
+            parts = (RAISE,) if point.street == 3 and point.raises < most else ()
         else:
-            parts = (HIS_RAISE,) if point.raises < MOST_RAISES else ()
+            parts = (HIS_RAISE,) if point.raises < most else ()
         wanted = [other + part * pot for part in parts]
         if ours:
             wanted.append(whole)
         sizes = {whole if to - own >= COMMITTED * (whole - own) else to for to in wanted}
-        return sorted(sizes) if point.raises <= MOST_RAISES else []
+        return sorted(sizes) if point.raises <= most else []
 
     def _policy(self, point: _Point, sizes: list[float]) -> FloatArray:
         """The chances of his actions by strength: fold where he may, call, and raises."""

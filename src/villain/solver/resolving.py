@@ -9,9 +9,10 @@ Where this differs from the paper: DeepStack solves again at every decision, fro
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import inf
 from time import monotonic
 from typing import NamedTuple, Protocol
 
@@ -24,18 +25,17 @@ from villain.game.events import Acted, Event
 from villain.game.public_state import PublicState
 from villain.game.rules import Rules
 from villain.kernels.arrays import FloatArray
+from villain.solver.exposure import promised_values, start_value, worst_case
 from villain.solver.locks import Locks
 from villain.solver.street_betting import (
     AddedBet,
     BetMenu,
     Line,
-    StreetTree,
     action_of,
     street_tree,
 )
 from villain.solver.street_game import StreetGame, street_game
 from villain.solver.street_solution import Answers, Promise, StreetSolution
-from villain.solver.values.end_values import EndValues
 from villain.solver.values.sources import NETWORKS, ValueSource
 
 LEAST_CHANCE = 0.02
@@ -43,6 +43,17 @@ LEAST_CHANCE = 0.02
 
 LEAST_ITERATIONS = 20
 """However little time there is, so many iterations are made."""
+
+FEWEST_ITERATIONS, RARELY = 16, 8
+"""Against somebody who is not free so many are enough: a best answer is soon found. And what leaves
+are worth if he is counts little, and is looked at only in every so many."""
+
+LEFT_OPEN = (0.007, 0.023, 0.022, 0.005)
+"""What the worst opponent wins beyond a street's worth where it is solved for equilibrium with
+a hundred iterations, in pots by street: in 40 hands against a tight-aggressive player."""
+
+SCALES = (1.0, 0.5, 0.2, 0.0)
+"""How far he is held of what is believed, where the whole of it would risk too much."""
 
 REMEMBERED = 12
 """Solutions that are kept; each has some 8 MB, most of it what its board says about showdowns."""
@@ -90,11 +101,27 @@ class Facing(NamedTuple):
 class Held(NamedTuple):
     """How far a player is held to a model on a street: by node, and where the street ends.
 
-    ``locks`` are chances by move and holding of the board, with a share of the decision.
+    ``locks`` are chances by move and holding of the board, with a share of the decision;
+    ``whole`` is how far his range is believed.
     """
 
     locks: Mapping[int, tuple[FloatArray, float]]
+    whole: float = 0.0
     answers: Answers | None = None
+
+    def scaled(self, scale: float) -> "Held":
+        """The same, held so much less."""
+        if scale == 0:
+            return Held({})
+        locks = {node: (chances, scale * share) for node, (chances, share) in self.locks.items()}
+        answers = self.answers and self.answers._replace(share=scale * self.answers.share)
+        return Held(locks, scale * self.whole, answers)
+
+    def freedom(self) -> float:
+        """How far he is free on this street and later, on average."""
+        held = [share for _, share in self.locks.values()]
+        now = sum(held) / len(held) if held else 0.0
+        return 1.0 - (now if self.answers is None else min(now, self.answers.share))
 
 
 class OpponentBeliefs(Protocol):
@@ -110,6 +137,9 @@ class OpponentBeliefs(Protocol):
 
     def hold(self, street: StreetGame, seat: int) -> Held:
         """How a seat is held to what is believed of it on a street."""
+
+    def allowed(self, seat: int) -> float:
+        """What may be risked on a street against a seat, in chips."""
 
 
 class Resolver:
@@ -132,7 +162,9 @@ class Resolver:
         beliefs: OpponentBeliefs | None = None,
     ) -> None:
         self.settings, self.seconds, self.beliefs = settings, seconds, beliefs
-        self._solved: OrderedDict[object, StreetSolution] = OrderedDict()
+        # Those before the flop are kept by themselves: they come again, the others seldom.
+        self._solved: tuple[OrderedDict[object, StreetSolution], ...]
+        self._solved = OrderedDict(), OrderedDict()
 
     def face(self, rules: Rules, events: Iterable[Event], seat: int) -> Facing:
         """The decision that a seat faces after these events."""
@@ -164,27 +196,76 @@ class Resolver:
         if self.beliefs is None and not street.start.street and not street.added:
             rules = replace(street.start.rules, name="")
             return _opening(rules, self.settings, self.seconds)
-        solved = self._solved
+        solved = self._solved[street.start.street > 0]
         if street.key not in solved:
             while len(solved) >= REMEMBERED:
                 solved.popitem(last=False)
-            solved[street.key] = _solve(
-                street.tree,
-                street.ranges,
+            solved[street.key] = self._solve(street)
+        solved.move_to_end(street.key)
+        return solved[street.key]
+
+    def _solve(self, street: "PlayedStreet") -> StreetSolution:
+        """Solve a street: nearer to equilibrium where what is believed would risk too much."""
+        game, him = street_game(street.tree, street.ranges), 1 - street.hero
+        his = self.beliefs.hold(game, him) if self.beliefs is not None else Held({})
+        allowed = self.beliefs.allowed(him) if self.beliefs is not None else inf
+        for scale in SCALES:
+            solution = _solve(
+                game,
                 self.settings,
                 self.seconds,
                 hero=street.hero,
                 held=street.held,
-                believed=self._believed(street),
+                his=his.scaled(scale),
             )
-        solved.move_to_end(street.key)
-        return solved[street.key]
+            if scale == 0 or allowed == inf or self.exposure(solution, him) <= allowed:
+                break
+        return solution
 
-    def _believed(self, street: "PlayedStreet") -> Callable[[StreetGame], Held] | None:
-        beliefs = self.beliefs
-        if beliefs is None:
-            return None
-        return lambda game: beliefs.hold(game, 1 - street.hero)
+    def exposure(self, solution: StreetSolution, player: int) -> float:
+        """What the worst opponent wins on a street beyond its worth, in chips.
+
+        What solving leaves open at equilibrium, too, is not counted.
+        """
+        start = solution.street.tree.start
+        fair = start_value(solution, self.settings.values, player)
+        if fair is None and start.street == 0:
+            rules = replace(start.rules, name="")
+            fair = _opening(rules, self.settings, self.seconds).value(player)
+        if fair is None:
+            return 0.0
+        left_open = LEFT_OPEN[start.street] * start.pot
+        return max(0.0, worst_case(solution, player) - fair - left_open)
+
+    def review(self, rules: Rules, events: Sequence[Event], seat: int) -> list["ReviewedStreet"]:
+        """The streets of a hand that were solved while a seat played it, and what the other did."""
+        state, streets = PublicState(rules), list[ReviewedStreet]()
+        for number, event in enumerate(events):
+            if isinstance(event, Acted) and streets:
+                street = streets[-1].street
+                action = Action(event.kind, event.to if event.kind == "raise" else 0)
+                if event.seat != seat and self._is_solved(street):
+                    streets[-1].his.append((street.line, action, number))
+                street.follow(action)
+            state.follow(event)
+            if not isinstance(event, Acted) and state.seat is not None:
+                if streets and not self._is_solved(streets[-1].street):
+                    break
+                before = streets[-1].street if streets else None
+                began = events[: number + 1]
+                street = PlayedStreet(self, state.copy(), seat, before, began)
+                streets.append(ReviewedStreet(street, []))
+        return [one for one in streets if self._is_solved(one.street)]
+
+    def _is_solved(self, street: "PlayedStreet") -> bool:
+        return street.key in self._solved[street.start.street > 0]
+
+
+class ReviewedStreet(NamedTuple):
+    """A street of a hand that is over, and what the other did: after which line, at which event."""
+
+    street: "PlayedStreet"
+    his: list[tuple[Line, Action, int]]
 
 
 class PlayedStreet:
@@ -295,57 +376,51 @@ def _opening(rules: Rules, settings: ResolverSettings, seconds: float | None) ->
     """The solution of a game before the flop, as long as all do what is in the tree."""
     start = PublicState.at_start(rules)
     tree = street_tree(start, settings.menus[0])
-    return _solve(tree, _all_alike(start), settings, seconds, hero=None, held={})
+    game = street_game(tree, _all_alike(start))
+    return _solve(game, settings, seconds, hero=None, held={}, his=Held({}))
 
 
 def _solve(
-    tree: StreetTree,
-    ranges: tuple[FloatArray, FloatArray],
+    street: StreetGame,
     settings: ResolverSettings,
     seconds: float | None,
     *,
     hero: int | None,
     held: dict[Line, FloatArray],
-    believed: Callable[[StreetGame], Held] | None = None,
+    his: Held,
 ) -> StreetSolution:
-    """Solve a street; ``held`` is what the hero did before, ``believed`` what the other does."""
-    street, rules = street_game(tree, ranges), tree.start.rules
-    locks, answers = Locks(street.game), None
-    if believed is not None:
-        his, answers = believed(street)
-        for node, (chances, share) in his.items():
-            locks.add(node, 0, chances, share)
+    """Solve a street; ``held`` is what the hero did before, ``his`` how the other is held."""
+    tree, locks = street.tree, Locks(street.game)
+    rules = tree.start.rules
+    for node, (chances, share) in his.locks.items():
+        locks.add(node, 0, chances, share)
     for line, chances in held.items():
         locks.add(tree.places[line], 0, chances)
     ends = settings.values.at_end(street.facts, rules)
-    solution = StreetSolution(street, ends, locks=locks, every=settings.every)
-    solution.passes.answers = answers
-    clock = _Clock(seconds, settings.iterations)
-    if hero is None or not settings.gadget or not tree.start.street:
+    enough = max(FEWEST_ITERATIONS, round(settings.iterations * his.freedom()))
+    every = settings.every if 2 * enough > settings.iterations else RARELY
+    solution = StreetSolution(street, ends, locks=locks, every=every)
+    solution.passes.answers = his.answers
+    clock = _Clock(seconds, min(settings.iterations, enough))
+    gadget = settings.gadget * (1 - his.whole)
+    if hero is None or not gadget or not tree.start.street:
         clock.improve(solution, 1.0)
-        return solution
-    starts = settings.values.at_start(street.facts, rules)
-    if starts is None:
+        return _settled_as_held(solution, held)
+    values = promised_values(solution, settings.values, 1 - hero)
+    if values is None:
         # What he has in a solution that promises nothing is the best guess at what was promised.
         clock.improve(solution, 0.5)
         values = solution.values(1 - hero, best=True)
-    else:
-        values = _promised(solution, starts, 1 - hero)
-    solution.promise(Promise(1 - hero, values, settings.gadget))
+    solution.promise(Promise(1 - hero, values, gadget))
     clock.improve(solution, 1.0)
+    return _settled_as_held(solution, held)
+
+
+def _settled_as_held(solution: StreetSolution, held: dict[Line, FloatArray]) -> StreetSolution:
+    """A solution in which what the hero did before is what he has learned, too."""
+    for line, chances in held.items():
+        solution.settle(solution.street.tree.places[line], chances)
     return solution
-
-
-def _promised(solution: StreetSolution, starts: EndValues, player: int) -> FloatArray:
-    """What each holding of a player is worth at the start of a street, for each rival's weight."""
-    street, game = solution.street, solution.game
-    start = street.tree.start
-    stack = min(left + put for left, put in zip(start.stacks, start.committed, strict=True))
-    behind = np.array([stack - min(start.committed)], np.float64)
-    reaches = game.weights[0][None], game.weights[1][None]
-    values = starts.values(reaches, np.array([float(start.pot)]), behind)[player][0]
-    each: FloatArray = values / np.maximum(game.rivals(player), 1e-30)
-    return each
 
 
 class _Clock:

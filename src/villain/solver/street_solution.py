@@ -5,6 +5,8 @@ chooses at the start between what it was promised and playing on. Where a strate
 a holding more than that, it plays on, and the strategy has to deal with it.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from time import monotonic
 from typing import NamedTuple
 
@@ -73,6 +75,9 @@ class StreetPasses(Passes):
         Their values become so far ``new``.
         """
         if not len(self._open):
+            return
+        if self.answers is not None and self.answers.share >= 1:
+            self._worth[self.answers.player] = self.answers.wins[self._open]
             return
         starts = self.game.weights if average else self.starts
         for player in (0, 1):
@@ -252,6 +257,21 @@ class StreetSolution(Solution):
         ]
         each: FloatArray = np.array(values) / np.maximum(rivals, _NOTHING)
         return each
+
+    def settle(self, node: int, chances: FloatArray) -> None:
+        """Take a decision that is locked for learned, so that it holds where locks do not count."""
+        base = int(self.game.tree_record.base[node])
+        self.learned.sums[base : base + chances.size] = chances.ravel()
+
+    @contextmanager
+    def free_ends(self) -> Iterator[None]:
+        """For as long as this lasts both go on as well as they can where the street ends."""
+        passes, answers = self.passes, self.passes.answers
+        passes.answers = None
+        try:
+            yield
+        finally:
+            passes.answers = answers
 
     def strategy(self, node: int, board: int = 0) -> FloatArray:
         """The chances of each action for each holding, on average over all iterations.
