@@ -25,7 +25,8 @@ class Villain(Equilibrium):
     It solves each street as `equilibrium` does; but the opponent is held to what the crowd's
     network says he does with each holding, on this street and on later ones, as far as he was seen
     in such decisions and as well as the network has predicted him of late. A ``dial`` of 0 is
-    `equilibrium`, 1 the best answer to the network's read, ``auto`` goes by the evidence. What
+    `equilibrium`, 1 the best answer to the network's read, ``auto`` goes by the evidence. Another
+    ``model`` can stand in for the network, if it knows what somebody does with each holding. What
     the worst opponent could win by all that is counted, and with a ``risk`` it is at most so many
     thousandths of a big blind a hand, beyond what the opponent's own mistakes have given. In
     Kuhn's game, Leduc and one-card poker it learns a strategy instead.
@@ -36,6 +37,7 @@ class Villain(Equilibrium):
         seed: int = 0,
         dial: float | str = AUTO,
         risk: float | None = None,
+        model: str = "crowd",
         seconds: float = 1.0,
         iterations: int = 100,
     ) -> None:
@@ -48,7 +50,7 @@ class Villain(Equilibrium):
         if self.dial != 0:
             menus = tuple(replace(menu, all_in=ANY) for menu in self.settings.menus)
             self.settings = replace(self.settings, menus=menus)
-            self.beliefs = ReadBeliefs(self.dial, risk)
+            self.beliefs = ReadBeliefs(self.dial, risk, model)
         self._resolver = Resolver(self.settings, beliefs=self.beliefs)
 
     def __setstate__(self, state: dict[str, object]) -> None:

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from villain.agents.expert import read_of_rest
 from villain.agents.villain_plans import Plans, street_end
+from villain.agents.villain_reads import read_by
 from villain.cards.combo import Combo
 from villain.cards.range import possible
 from villain.game.events import Event
@@ -24,10 +24,9 @@ from villain.kernels.arrays import FloatArray
 from villain.models.bound_play import Evidence, evidence_of, share_kinds
 from villain.models.crowd.departures import Departures, SeenDecision, by_step
 from villain.models.crowd.grid import cell_at, cell_of
-from villain.models.crowd.kinds import kind_of
-from villain.models.crowd.model import CrowdModel
 from villain.models.crowd.runouts import steps_on
 from villain.models.model import HandsOfPlayers
+from villain.models.registry import ModelSpec
 from villain.solver.exposure import gift
 from villain.solver.resolving import Held, ReviewedStreet
 from villain.solver.street_betting import Line, action_of
@@ -36,8 +35,9 @@ from villain.solver.street_solution import Answers
 from villain.solver.values.board_facts import SingleArray
 from villain.strategy.people_trials import SeatPolicy
 
-ENOUGH = 12
-"""With so many decisions of a kind seen he is held to the model half the time there."""
+ENOUGH, ELSEWHERE = 12, 0.25
+"""With so many decisions of a kind seen he is held to the model half the time there; one that was
+seen elsewhere counts for so much of one, since the model learns from those, too."""
 
 FIT = 10
 """What he does otherwise than the crowd's read says is fitted after so many hands."""
@@ -77,13 +77,13 @@ class Trust:
         self.departures = Departures()
         self.risked = self.given = 0.0
 
-    def note(self, decision: Decision, chances: FloatArray) -> None:
-        """Take in a decision of which the model gave the kinds such chances."""
+    def note(self, decision: Decision, chances: FloatArray, kind: int) -> None:
+        """Take in a decision of this kind, of which the model gave the kinds such chances."""
         situation = decision.situation
         self.seen[situation.street, situation.owed > 0] += 1
         likely = np.maximum(chances / chances.sum(), LEAST)
         expected = -float((likely * np.log(likely)).sum())
-        surprise = -float(np.log(likely[kind_of(decision)])) - expected
+        surprise = -float(np.log(likely[kind])) - expected
         self.surprise = max(0.0, self.surprise + min(surprise, MOST_SURPRISE) - DRIFT)
 
     @property
@@ -93,18 +93,21 @@ class Trust:
 
     def at(self, street: int, owed: bool) -> float:
         """How far he is held to the model at such a decision."""
-        seen = self.seen[street, owed]
-        return self.reliable * seen / (seen + ENOUGH)
+        return self._share(self.seen[street, owed])
 
     def after(self, street: int) -> float:
         """How far he is held to it on later streets."""
-        seen = sum(count for (one, _), count in self.seen.items() if one > street)
-        return self.reliable * seen / (seen + 2 * ENOUGH)
+        later = sum(count for (one, _), count in self.seen.items() if one > street)
+        return self._share(later / 2)
 
     def overall(self) -> float:
         """How far his range is taken to be the model's."""
-        seen = sum(self.seen.values())
-        return self.reliable * seen / (seen + 2 * ENOUGH)
+        return self._share(sum(self.seen.values()) / 2)
+
+    def _share(self, seen: float) -> float:
+        """A share that grows with what was seen, of which some is always what it is elsewhere."""
+        counted = seen + ELSEWHERE * (sum(self.seen.values()) - seen)
+        return self.reliable * counted / (counted + ENOUGH)
 
     def mean(self) -> float:
         """How far he is held to it where he was seen, on average."""
@@ -130,10 +133,12 @@ class BeliefStanding(NamedTuple):
 
 
 class ReadBeliefs:
-    """What a crowd model says of the other player, and how far he is held to it."""
+    """What a model says of the other player, and how far he is held to it."""
 
-    def __init__(self, dial: float | None, risk: float | None = None) -> None:
-        self.model, self.dial, self.risk = CrowdModel(), dial, risk
+    def __init__(
+        self, dial: float | None, risk: float | None = None, model: ModelSpec = "crowd"
+    ) -> None:
+        self.read, self.dial, self.risk = read_by(model), dial, risk
         self.trusts: dict[str, Trust] = {}
         self.names: tuple[str, ...] = ()
         self.big_blind = 1
@@ -170,7 +175,7 @@ class ReadBeliefs:
 
     def study(self, store: HandsOfPlayers, name: str, most: int | None) -> int:
         """Learn from what a store has of a player."""
-        hands = self.model.study(store, name, most)
+        hands = self.read.study(store, name, most)
         trust = self.trusts.setdefault(name, Trust())
         trust.seen += evidence_of(store, name, most)
         trust.hands += hands
@@ -218,12 +223,12 @@ class ReadBeliefs:
         weights = possible(seen.hole).astype(np.float64)
         state, his = PublicState(seen.rules), list[SeenDecision]()
         for decision in decisions_in(state, seen.names, seen.events, (seat,)):
-            situation, kind = decision.situation, kind_of(decision)
+            situation, kind = decision.situation, self.read.kind(decision)
             cell, steps = cell_of(situation), steps_on(situation.board)
-            read = self.model.kinds(decision.name, situation)
-            kinds = trust.departures.depart(cell, read, steps)
+            read = self.read.kinds(decision.name, situation)
+            kinds = trust.departures.depart(cell, read, steps) if self.read.departs else read
             weights *= possible(situation.board)
-            trust.note(decision, weights @ kinds)
+            trust.note(decision, weights @ kinds, kind)
             weights = _settled(weights * kinds[:, kind])
             his.append(SeenDecision(cell, by_step(read, steps), steps, kind))
         could = possible((*seen.hole, *seen.board)).astype(np.float64)
@@ -235,15 +240,15 @@ class ReadBeliefs:
         trust.hands += 1
         if trust.surprise > ALARM:
             trust.departures.forget(CHANGED)
-        if trust.hands % FIT == 0:
+        if self.read.departs and trust.hands % FIT == 0:
             trust.departures.fit()
-        self.model.observe(seen)
+        self.read.observe(seen)
         self._ranges.clear()
 
     def kinds(self, name: str, situation: Situation) -> FloatArray:
-        """What a player does with each combo: by the crowd's read, and by his departures."""
-        read = self.model.kinds(name, situation)
-        if name not in self.trusts:
+        """What a player does with each combo: by the model, and by his departures from it."""
+        read = self.read.kinds(name, situation)
+        if name not in self.trusts or not self.read.departs:
             return read
         departures = self.trusts[name].departures
         return departures.depart(cell_of(situation), read, steps_on(situation.board))
@@ -255,7 +260,7 @@ class ReadBeliefs:
             weights, state = np.ones(1326), PublicState(rules)
             for decision in decisions_in(state, self.names, events, (seat,)):
                 kinds = self.kinds(decision.name, decision.situation)
-                weights = _settled(weights * kinds[:, kind_of(decision)])
+                weights = _settled(weights * kinds[:, self.read.kind(decision)])
             self._ranges[key] = _settled(weights * possible(state.board))
         return self._ranges[key]
 
@@ -296,11 +301,13 @@ class ReadBeliefs:
         """What each holding wins at the ends of a street from one who plays so, and goes on so."""
         tree, facts, state = street.tree, street.facts, street.tree.start
         weights = street.game.weights[seat].astype(np.float64)
-        reader, name = self.model.reader, self.names[seat]
-        read = read_of_rest(reader, name, street.spread(weights), state, seat, 1 - seat)
-        departures, cells = self.trust(seat).departures, map(cell_at, read.cells.tolist())
-        kinds = [departures.depart(cell, row) for cell, row in zip(cells, read.kinds, strict=True)]
-        plans = Plans(state.rules, state.board, SeatPolicy(read.place, np.array(kinds)))
+        rest = self.read.rest(self.names[seat], street.spread(weights), state, seat, 1 - seat)
+        kinds = rest.kinds
+        if self.read.departs:
+            departures, cells = self.trust(seat).departures, map(cell_at, rest.cells.tolist())
+            pairs = zip(cells, rest.kinds, strict=True)
+            kinds = np.array([departures.depart(cell, row) for cell, row in pairs])
+        plans = Plans(state.rules, state.board, SeatPolicy(rest.place, kinds))
         wins = np.zeros((len(street.pots), facts.size), np.float32)
         for leaf, line in enumerate(_ends(street)):
             if street.all_in[leaf]:

@@ -111,8 +111,15 @@ def _chances(
     if isinstance(model, CrowdModel):
         kinds = model.kinds(name, situation).T
     else:
-        kinds = np.array([_likelihood(model, name, situation, kind) for kind in range(3)])
+        kinds = kinds_by_likelihood(model, name, situation)
     return share_kinds(kinds, node, situation, unit)
+
+
+def kinds_by_likelihood(
+    model: FollowingModel[object], name: str, situation: Situation
+) -> FloatArray:
+    """How likely fold, call and a raise of the pot are with each combo: (3, 1326)."""
+    return np.array([_likelihood(model, name, situation, kind) for kind in range(3)])
 
 
 def _likelihood(

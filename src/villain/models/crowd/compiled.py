@@ -58,7 +58,7 @@ class CompiledRead:
         self.by_strength: FloatArray = np.concatenate(actions, axis=-1)
         self.cells = cells
         self.streets: npt.NDArray[np.int64] = _axes(cells)[:, 0]
-        self.place = _nearest(tuple(cells.tolist()))
+        self.place = nearest_rows(tuple(cells.tolist()))
         self._places: list[int] = self.place.tolist()
 
     def chances(self, situation: Situation, strength: float | None = None) -> FloatArray:
@@ -195,7 +195,7 @@ def _typical_hands(board: tuple[Card, ...]) -> Codes:
 
 
 @lru_cache(maxsize=64)
-def _nearest(cells: tuple[int, ...]) -> npt.NDArray[np.int64]:
+def nearest_rows(cells: tuple[int, ...]) -> npt.NDArray[np.int64]:
     """For every cell which of these is nearest: by what is faced first, then by the street."""
     apart = np.abs(_axes(np.arange(grid.CELLS))[:, None] - _axes(np.array(cells))[None])
     nearest: npt.NDArray[np.int64] = (apart @ np.array([8, 64, 2, 1, 4])).argmin(axis=1)

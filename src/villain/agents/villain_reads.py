@@ -1,0 +1,151 @@
+"""What `villain` asks a model: what somebody does with each holding, now and later in a hand.
+
+The crowd's network says it with sizes, and quickly. Any other model that knows how likely an action
+is with each holding can stand in for it, without sizes: its raises are by the pot.
+"""
+
+from typing import NamedTuple, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from villain.agents.expert import read_of_rest
+from villain.errors import VillainError
+from villain.game.observation import Observation
+from villain.game.public_state import PublicState
+from villain.game.situation import Decision, Situation
+from villain.kernels.arrays import CountArray, FloatArray
+from villain.models.bound_play import kinds_by_likelihood
+from villain.models.crowd.compiled import nearest_rows
+from villain.models.crowd.departures import by_step
+from villain.models.crowd.grid import number
+from villain.models.crowd.kinds import KINDS, LIMIT_KIND, kind_of
+from villain.models.crowd.lines import reachable_cells
+from villain.models.crowd.model import CrowdModel
+from villain.models.crowd.runouts import steps_on
+from villain.models.following import FollowingModel
+from villain.models.model import HandsOfPlayers
+from villain.models.registry import ModelSpec, make_model
+
+
+class RestRead(NamedTuple):
+    """What somebody does in the rest of a hand: ``kinds`` (rows, steps, 7), a cell for each row.
+
+    ``place`` leads from every cell of the grid to its row, or to the nearest.
+    """
+
+    cells: npt.NDArray[np.int64]
+    kinds: FloatArray
+    place: CountArray
+
+
+class VillainRead(Protocol):
+    """A model as `villain` asks it; names are those of players."""
+
+    departs: bool
+    """True if what somebody does otherwise than the model says is learned on top of it."""
+
+    def kinds(self, name: str, situation: Situation) -> FloatArray:
+        """The chances of fold, call and raises of five sizes with each combo: (1326, 7)."""
+
+    def kind(self, decision: Decision) -> int:
+        """Which of them somebody chose, as far as the model tells them apart."""
+
+    def rest(
+        self, name: str, weights: FloatArray, state: PublicState, seat: int, hero: int
+    ) -> RestRead:
+        """What he does in the rest of a hand, by the strength of what he holds."""
+
+    def observe(self, seen: Observation) -> None:
+        """Learn from a hand."""
+
+    def study(self, store: HandsOfPlayers, name: str, most: int | None) -> int:
+        """Learn from what a store has of a player; the number of hands."""
+
+
+class CrowdRead:
+    """The crowd's network."""
+
+    departs = True
+
+    def __init__(self, model: CrowdModel) -> None:
+        self.model = model
+
+    def kinds(self, name: str, situation: Situation) -> FloatArray:
+        """The chances of fold, call and raises of five sizes with each combo: (1326, 7)."""
+        return self.model.kinds(name, situation)
+
+    def kind(self, decision: Decision) -> int:
+        """Which of the seven kinds he chose."""
+        return kind_of(decision)
+
+    def rest(
+        self, name: str, weights: FloatArray, state: PublicState, seat: int, hero: int
+    ) -> RestRead:
+        """The compiled read of the rest of a hand."""
+        read = read_of_rest(self.model.reader, name, weights, state, seat, hero)
+        return RestRead(read.cells, read.kinds, read.place)
+
+    def observe(self, seen: Observation) -> None:
+        """Learn from a hand."""
+        self.model.observe(seen)
+
+    def study(self, store: HandsOfPlayers, name: str, most: int | None) -> int:
+        """Learn from what a store has of a player; the number of hands."""
+        return self.model.study(store, name, most)
+
+
+class LikelihoodRead:
+    """Any other model that says how likely an action is with each holding."""
+
+    departs = False
+
+    def __init__(self, model: FollowingModel[object]) -> None:
+        self.model = model
+
+    def kinds(self, name: str, situation: Situation) -> FloatArray:
+        """The chances of fold, call and a raise of the pot with each combo: (1326, 7)."""
+        three = kinds_by_likelihood(self.model, name, situation)
+        total = three.sum(axis=0)
+        kinds = np.zeros((1326, KINDS))
+        kinds[:, [0, 1, LIMIT_KIND]] = (three / np.where(total > 0, total, 1.0)).T
+        kinds[total <= 0, 1] = 1.0
+        return kinds
+
+    def kind(self, decision: Decision) -> int:
+        """Fold, call, or a raise whatever its size."""
+        return min(kind_of(decision), 2) if decision.kind != "raise" else LIMIT_KIND
+
+    def rest(
+        self, name: str, weights: FloatArray, state: PublicState, seat: int, hero: int
+    ) -> RestRead:
+        """What he does in an example of each cell that he may still come to."""
+        del weights
+        examples = reachable_cells(state, seat, name, [frozenset([hero])])
+        kinds = []
+        for example in examples.values():
+            situation = example.situation
+            kinds.append(by_step(self.kinds(name, situation), steps_on(situation.board)))
+        cells = np.array([number(cell) for cell in examples])
+        return RestRead(cells, np.array(kinds), nearest_rows(tuple(cells.tolist())))
+
+    def observe(self, seen: Observation) -> None:
+        """Learn from a hand."""
+        self.model.observe(seen)
+
+    def study(self, store: HandsOfPlayers, name: str, most: int | None) -> int:
+        """Learn from what a store has of a player; the number of hands."""
+        return self.model.study(store, name, most)
+
+
+def read_by(spec: ModelSpec) -> VillainRead:
+    """A read by a model of that name."""
+    model = make_model(spec)
+    if isinstance(model, CrowdModel):
+        return CrowdRead(model)
+    if isinstance(model, FollowingModel):
+        return LikelihoodRead(model)
+    raise VillainError(
+        f"model={spec}: it does not say how likely an action is with each holding, so there is no "
+        "best answer to it; take one that does, such as crowd, specific, statistics or huang"
+    )
