@@ -22,8 +22,9 @@ from villain.game.rules import Rules
 from villain.game.situation import Decision, Situation, decisions_in, shown_cards, situation_of
 from villain.kernels.arrays import FloatArray
 from villain.models.bound_play import Evidence, evidence_of, share_kinds
+from villain.models.crowd import grid
 from villain.models.crowd.departures import Departures, SeenDecision, by_step
-from villain.models.crowd.grid import cell_at, cell_of
+from villain.models.crowd.grid import Cell, cell_at, cell_of
 from villain.models.crowd.runouts import steps_on
 from villain.models.model import HandsOfPlayers
 from villain.models.registry import ModelSpec
@@ -41,6 +42,11 @@ seen elsewhere counts for so much of one, since the model learns from those, too
 
 FIT = 10
 """What he does otherwise than the crowd's read says is fitted after so many hands."""
+
+DEAR, HOPE = (grid.BET + 4, grid.RAISED + 3, grid.WAR + 2), 0.8
+"""Bets beyond two pots, and how much more, in scores, he is hoped to fold to them than the model
+says as long as he has not faced any: few of them are in the data, nobody learns what is never
+tried, and trying costs little where the model takes it to be about as good as anything else."""
 
 COUNTED = 5
 """Where risk is not bound, one hand in so many is counted, for all of them."""
@@ -75,6 +81,7 @@ class Trust:
         self.surprise = 0.0
         self.hands = 0
         self.departures = Departures()
+        self.dear: Counter[int] = Counter()
         self.risked = self.given = 0.0
 
     def note(self, decision: Decision, chances: FloatArray, kind: int) -> None:
@@ -85,6 +92,16 @@ class Trust:
         expected = -float((likely * np.log(likely)).sum())
         surprise = -float(np.log(likely[kind])) - expected
         self.surprise = max(0.0, self.surprise + min(surprise, MOST_SURPRISE) - DRIFT)
+
+    def hopeful(self, cell: Cell, kinds: FloatArray) -> FloatArray:
+        """What he does in a cell, as it is hoped for where he has to pay dear."""
+        if cell.faced not in DEAR:
+            return kinds
+        tried = self.dear[cell.street] + ELSEWHERE * self.dear.total()
+        hoped = kinds.copy()
+        hoped[:, 0] *= np.exp(HOPE / np.sqrt(1 + tried))
+        hoped /= hoped.sum(axis=1, keepdims=True)
+        return hoped
 
     @property
     def reliable(self) -> float:
@@ -225,12 +242,13 @@ class ReadBeliefs:
         for decision in decisions_in(state, seen.names, seen.events, (seat,)):
             situation, kind = decision.situation, self.read.kind(decision)
             cell, steps = cell_of(situation), steps_on(situation.board)
-            read = self.read.kinds(decision.name, situation)
+            [read] = self.read.kinds(decision.name, [situation])
             kinds = trust.departures.depart(cell, read, steps) if self.read.departs else read
             weights *= possible(situation.board)
             trust.note(decision, weights @ kinds, kind)
             weights = _settled(weights * kinds[:, kind])
             his.append(SeenDecision(cell, by_step(read, steps), steps, kind))
+            trust.dear[cell.street] += cell.faced in DEAR
         could = possible((*seen.hole, *seen.board)).astype(np.float64)
         for shower, cards in shown_cards(seen).items():
             if shower == seat:
@@ -245,13 +263,16 @@ class ReadBeliefs:
         self.read.observe(seen)
         self._ranges.clear()
 
-    def kinds(self, name: str, situation: Situation) -> FloatArray:
+    def kinds(self, name: str, situations: Sequence[Situation]) -> list[FloatArray]:
         """What a player does with each combo: by the model, and by his departures from it."""
-        read = self.read.kinds(name, situation)
+        reads = self.read.kinds(name, situations)
         if name not in self.trusts or not self.read.departs:
-            return read
+            return reads
         departures = self.trusts[name].departures
-        return departures.depart(cell_of(situation), read, steps_on(situation.board))
+        return [
+            departures.depart(cell_of(situation), read, steps_on(situation.board))
+            for situation, read in zip(situations, reads, strict=True)
+        ]
 
     def range_of(self, rules: Rules, events: Sequence[Event], seat: int) -> FloatArray:
         """The range of a seat after some events, as the model has it."""
@@ -259,7 +280,7 @@ class ReadBeliefs:
         if key not in self._ranges:
             weights, state = np.ones(1326), PublicState(rules)
             for decision in decisions_in(state, self.names, events, (seat,)):
-                kinds = self.kinds(decision.name, decision.situation)
+                [kinds] = self.kinds(decision.name, [decision.situation])
                 weights = _settled(weights * kinds[:, self.read.kind(decision)])
             self._ranges[key] = _settled(weights * possible(state.board))
         return self._ranges[key]
@@ -280,13 +301,15 @@ class ReadBeliefs:
         name, number = self.names[seat], tree.start.street
         locks = dict[int, tuple[FloatArray, float]]()
         played = dict[int, FloatArray]()
-        for line, node in tree.places.items():
-            here = tree.nodes[node]
-            if here.player != seat or not here.moves:
-                continue
-            situation = situation_of(tree.after(line), seat)
-            kinds = self.kinds(name, situation).T
-            chances = share_kinds(kinds, here, situation, 1.0)[:, facts.holdings]
+        his = {
+            node: situation_of(tree.after(line), seat)
+            for line, node in tree.places.items()
+            if tree.nodes[node].player == seat and tree.nodes[node].moves
+        }
+        kinds = self.kinds(name, list(his.values()))
+        for (node, situation), there in zip(his.items(), kinds, strict=True):
+            hoped = trust.hopeful(cell_of(situation), there)
+            chances = share_kinds(hoped.T, tree.nodes[node], situation, 1.0)[:, facts.holdings]
             played[node] = chances
             share = self._share(trust.at(number, situation.owed > 0))
             if share:
@@ -302,12 +325,12 @@ class ReadBeliefs:
         tree, facts, state = street.tree, street.facts, street.tree.start
         weights = street.game.weights[seat].astype(np.float64)
         rest = self.read.rest(self.names[seat], street.spread(weights), state, seat, 1 - seat)
-        kinds = rest.kinds
-        if self.read.departs:
-            departures, cells = self.trust(seat).departures, map(cell_at, rest.cells.tolist())
-            pairs = zip(cells, rest.kinds, strict=True)
-            kinds = np.array([departures.depart(cell, row) for cell, row in pairs])
-        plans = Plans(state.rules, state.board, SeatPolicy(rest.place, kinds))
+        trust, kinds = self.trust(seat), list[FloatArray]()
+        for number, row in zip(rest.cells.tolist(), rest.kinds, strict=True):
+            cell = cell_at(number)
+            departed = trust.departures.depart(cell, row) if self.read.departs else row
+            kinds.append(trust.hopeful(cell, departed))
+        plans = Plans(state.rules, state.board, SeatPolicy(rest.place, np.array(kinds)))
         wins = np.zeros((len(street.pots), facts.size), np.float32)
         for leaf, line in enumerate(_ends(street)):
             if street.all_in[leaf]:

@@ -4,6 +4,7 @@ The crowd's network says it with sizes, and quickly. Any other model that knows 
 is with each holding can stand in for it, without sizes: its raises are by the pot.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -45,8 +46,8 @@ class VillainRead(Protocol):
     departs: bool
     """True if what somebody does otherwise than the model says is learned on top of it."""
 
-    def kinds(self, name: str, situation: Situation) -> FloatArray:
-        """The chances of fold, call and raises of five sizes with each combo: (1326, 7)."""
+    def kinds(self, name: str, situations: Sequence[Situation]) -> list[FloatArray]:
+        """The chances of fold, call and raises of five sizes with each combo: (1326, 7) each."""
 
     def kind(self, decision: Decision) -> int:
         """Which of them somebody chose, as far as the model tells them apart."""
@@ -71,9 +72,9 @@ class CrowdRead:
     def __init__(self, model: CrowdModel) -> None:
         self.model = model
 
-    def kinds(self, name: str, situation: Situation) -> FloatArray:
-        """The chances of fold, call and raises of five sizes with each combo: (1326, 7)."""
-        return self.model.kinds(name, situation)
+    def kinds(self, name: str, situations: Sequence[Situation]) -> list[FloatArray]:
+        """The chances of fold, call and raises of five sizes with each combo: (1326, 7) each."""
+        return self.model.kinds_in(name, situations)
 
     def kind(self, decision: Decision) -> int:
         """Which of the seven kinds he chose."""
@@ -103,8 +104,11 @@ class LikelihoodRead:
     def __init__(self, model: FollowingModel[object]) -> None:
         self.model = model
 
-    def kinds(self, name: str, situation: Situation) -> FloatArray:
-        """The chances of fold, call and a raise of the pot with each combo: (1326, 7)."""
+    def kinds(self, name: str, situations: Sequence[Situation]) -> list[FloatArray]:
+        """The chances of fold, call and a raise of the pot with each combo: (1326, 7) each."""
+        return [self._kinds(name, situation) for situation in situations]
+
+    def _kinds(self, name: str, situation: Situation) -> FloatArray:
         three = kinds_by_likelihood(self.model, name, situation)
         total = three.sum(axis=0)
         kinds = np.zeros((1326, KINDS))
@@ -125,7 +129,7 @@ class LikelihoodRead:
         kinds = []
         for example in examples.values():
             situation = example.situation
-            kinds.append(by_step(self.kinds(name, situation), steps_on(situation.board)))
+            kinds.append(by_step(self._kinds(name, situation), steps_on(situation.board)))
         cells = np.array([number(cell) for cell in examples])
         return RestRead(cells, np.array(kinds), nearest_rows(tuple(cells.tolist())))
 

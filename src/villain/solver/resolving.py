@@ -44,6 +44,9 @@ LEAST_CHANCE = 0.02
 LEAST_ITERATIONS = 20
 """However little time there is, so many iterations are made."""
 
+LEAST_GADGET = 0.1
+"""A promise to less of a range is not worth its time."""
+
 FEWEST_ITERATIONS, RARELY = 16, 8
 """Against somebody who is not free so many are enough: a best answer is soon found. And what leaves
 are worth if he is counts little, and is looked at only in every so many."""
@@ -403,6 +406,8 @@ def _solve(
     solution.passes.answers = his.answers
     clock = _Clock(seconds, min(settings.iterations, enough))
     gadget = settings.gadget * (1 - his.whole)
+    if his.whole and gadget < LEAST_GADGET:
+        gadget = 0.0
     if hero is None or not gadget or not tree.start.street:
         clock.improve(solution, 1.0)
         return _settled_as_held(solution, held)

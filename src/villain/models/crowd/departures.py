@@ -25,9 +25,9 @@ KNOTS = (0.0, 0.2, 0.4, 0.6, 0.75, 0.85, 0.93, 1.0)
 """Strengths between which scores run straight: closer where more is decided."""
 
 PULLS = (0.2, 0.3, 0.5, 0.5)
-"""How strongly scores are drawn to nothing: those for what is faced, with the street, with the
-size, with position and initiative. Chosen on hands of four scripts with an opponent of their
-own."""
+"""How strongly scores are drawn to nothing: those for what is faced before the flop or after it,
+with the street, with the size, with position and initiative. Chosen on hands of four scripts with
+an opponent of their own."""
 
 HALF = 400
 """After so many hands one counts half."""
@@ -41,11 +41,12 @@ LEAST = 0.003
 STEPS_OF_FIT, ROUNDS = 8, 2
 """Steps of the search for each maximisation, and so many of those."""
 
-_FACED = 5
-_KINDS_OF_FACED = np.array([0, 1, *(2,) * 5, *(3,) * 4, *(4,) * 3])
-"""Nothing, the blinds, a bet, a raise, raises upon raises; by the grid's code."""
+_FACED = 6
+_KINDS_OF_FACED = np.array([0, 1, *(2,) * 4, 5, *(3,) * 3, 5, *(4,) * 2, 5])
+"""Nothing, the blinds, a bet, a raise, raises upon raises, and any of these that is beyond two
+pots: what somebody does for less says nothing of that. By the grid's code."""
 
-_SIZES = (_FACED, grid.STREETS * _FACED, grid.STREETS * grid.FACED, grid.STREETS * _FACED * 8)
+_SIZES = (2 * _FACED, grid.STREETS * _FACED, grid.STREETS * grid.FACED, grid.STREETS * _FACED * 8)
 _STARTS = np.cumsum((0, *_SIZES[:-1]))
 _GROUPS = sum(_SIZES)
 
@@ -211,5 +212,6 @@ def _groups(cell: Cell) -> npt.NDArray[np.int64]:
     there = cell.street * _FACED + kind
     size = cell.street * grid.FACED + cell.faced
     standing = (there * 2 + cell.last) * grid.INITIATIVES + cell.initiative
-    groups: npt.NDArray[np.int64] = _STARTS + np.array([kind, there, size, standing])
+    after_flop = _FACED * (cell.street > 0) + kind
+    groups: npt.NDArray[np.int64] = _STARTS + np.array([after_flop, there, size, standing])
     return groups

@@ -4,6 +4,8 @@ Every action multiplies the weights of what a player may hold by how likely it i
 after all that the crowd's reader has seen of him; then the reader takes it in.
 """
 
+from collections.abc import Sequence
+
 from villain.cards.combo import Combo
 from villain.cards.range import possible
 from villain.game.observation import Observation
@@ -102,7 +104,12 @@ class CrowdModel(FollowingModel[KnownSituation]):
 
     def kinds(self, name: str, situation: Situation) -> FloatArray:
         """The chances of fold, call and raises of five sizes with each combo: (1326, 7)."""
-        return self._kinds(situation, self.reader.reads(name, [situation])[0])
+        return self.kinds_in(name, [situation])[0]
+
+    def kinds_in(self, name: str, situations: Sequence[Situation]) -> list[FloatArray]:
+        """The same in several situations."""
+        notes = self.reader.reads(name, situations)
+        return [self._kinds(*pair) for pair in zip(situations, notes, strict=True)]
 
     def _kinds(self, situation: Situation, note: KnownSituation) -> FloatArray:
         hands, place = hands_on(situation.board)
