@@ -6,7 +6,7 @@ import pytest
 from villain.agents import make_agent
 from villain.agents.dealt_boards import DEALT
 from villain.agents.villain import Villain
-from villain.agents.villain_beliefs import Trust
+from villain.agents.villain_opponent import KnownOpponent
 from villain.agents.villain_plans import Plans, StreetEnd
 from villain.cards import Combo
 from villain.cards.card import Card, parse_distinct
@@ -81,7 +81,7 @@ def decision(kind: str) -> Decision:
 
 
 def test_trust_grows_with_what_was_seen_and_falls_with_surprise() -> None:
-    trust, expects = Trust(), np.array([0.1, 0.8, 0.02, 0.02, 0.02, 0.02, 0.02])
+    trust, expects = KnownOpponent(), np.array([0.1, 0.8, 0.02, 0.02, 0.02, 0.02, 0.02])
     assert not trust.at(0, True)
     for _ in range(60):
         trust.note(decision("call"), expects, 1)

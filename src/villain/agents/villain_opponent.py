@@ -1,0 +1,94 @@
+"""What `villain` has seen of one opponent, and how far it trusts a model of him."""
+
+from collections import Counter
+
+import numpy as np
+
+from villain.game.situation import Decision
+from villain.kernels.arrays import FloatArray
+from villain.models.crowd import grid
+from villain.models.crowd.departures import Departures
+from villain.models.crowd.grid import Cell
+
+ENOUGH, ELSEWHERE = 12, 0.25
+"""With so many decisions of a kind seen he is held to the model half the time there; one that was
+seen elsewhere counts for so much of one, since the model learns from those, too."""
+
+DEAR, HOPE = (grid.BET + 4, grid.RAISED + 3, grid.WAR + 2), 0.8
+"""Bets beyond two pots, and how much more, in scores, he is hoped to fold to them than the model
+says as long as he has not faced any: few of them are in the data, nobody learns what is never
+tried, and trying costs little where the model takes it to be about as good as anything else."""
+
+DRIFT, ALARM, WIDTH = 0.35, 5.0, 1.0
+"""Surprise beyond what the model expects of itself is summed, less the drift for each decision; at
+the alarm half of the trust is left, within a width on either side most or hardly any."""
+
+MOST_SURPRISE = 3.0
+"""No single decision surprises by more."""
+
+_LEAST = 1e-4
+"""No chance is taken to be less."""
+
+
+class KnownOpponent:
+    """One player: what was seen of him, and how far a model of him is to be trusted.
+
+    ``departures`` are what he does otherwise than the crowd's read says. What was ``risked``
+    against him and what he has ``given`` so far are in big blinds.
+    """
+
+    def __init__(self) -> None:
+        self.seen: Counter[tuple[int, bool]] = Counter()
+        self.surprise = 0.0
+        self.hands = 0
+        self.departures = Departures()
+        self.dear: Counter[int] = Counter()
+        self.risked = self.given = 0.0
+
+    def note(self, decision: Decision, chances: FloatArray, kind: int) -> None:
+        """Take in a decision of this kind, of which the model gave the kinds such chances."""
+        situation = decision.situation
+        self.seen[situation.street, situation.owed > 0] += 1
+        likely = np.maximum(chances / chances.sum(), _LEAST)
+        expected = -float((likely * np.log(likely)).sum())
+        surprise = -float(np.log(likely[kind])) - expected
+        self.surprise = max(0.0, self.surprise + min(surprise, MOST_SURPRISE) - DRIFT)
+
+    def hopeful(self, cell: Cell, kinds: FloatArray) -> FloatArray:
+        """What he does in a cell, as it is hoped for where he has to pay dear."""
+        if cell.faced not in DEAR:
+            return kinds
+        tried = self.dear[cell.street] + ELSEWHERE * self.dear.total()
+        hoped = kinds.copy()
+        hoped[:, 0] *= np.exp(HOPE / np.sqrt(1 + tried))
+        hoped /= hoped.sum(axis=1, keepdims=True)
+        return hoped
+
+    @property
+    def reliable(self) -> float:
+        """The trust that is left after what surprised: 0 to 1."""
+        return float(1 / (1 + np.exp((self.surprise - ALARM) / WIDTH)))
+
+    def at(self, street: int, owed: bool) -> float:
+        """How far he is held to the model at such a decision."""
+        return self._share(self.seen[street, owed])
+
+    def after(self, street: int) -> float:
+        """How far he is held to it on later streets."""
+        later = sum(count for (one, _), count in self.seen.items() if one > street)
+        return self._share(later / 2)
+
+    def overall(self) -> float:
+        """How far his range is taken to be the model's."""
+        return self._share(sum(self.seen.values()) / 2)
+
+    def _share(self, seen: float) -> float:
+        """A share that grows with what was seen, of which some is always what it is elsewhere."""
+        counted = seen + ELSEWHERE * (sum(self.seen.values()) - seen)
+        return self.reliable * counted / (counted + ENOUGH)
+
+    def mean(self) -> float:
+        """How far he is held to it where he was seen, on average."""
+        total = sum(self.seen.values())
+        held = (count * self.at(*place) for place, count in self.seen.items())
+        return sum(held) / total if total else 0.0
