@@ -28,7 +28,8 @@ from villain.models.crowd.runouts import steps_on
 from villain.models.model import HandsOfPlayers
 from villain.models.registry import ModelSpec
 from villain.solver.exposure import gift
-from villain.solver.resolving import Held, ReviewedStreet
+from villain.solver.held import Held
+from villain.solver.resolving import ReviewedStreet
 from villain.solver.street_betting import Line, action_of
 from villain.solver.street_game import StreetGame
 from villain.solver.street_solution import Answers
