@@ -7,6 +7,7 @@ strength of his holding, and the other answers as well as he can.
 """
 
 from bisect import bisect_left
+from math import inf
 from typing import NamedTuple
 
 import numpy as np
@@ -35,6 +36,9 @@ HIS_BETS, HIS_RAISE = ((0.75,), (0.6, 1.25), (0.6, 1.25)), 1.0
 MOST_RAISES, COMMITTED = (1, 2, 2), 0.7
 """So many bets and raises on a street are not all-in, by the street that is over; who would put in
 that share puts in all."""
+
+LIMIT_RAISES = (1, 2, 4)
+"""So many bets and raises there are on a street in limit, by the street that is over."""
 
 _OURS, _HIS = range(2)
 _NOBODY, _OTHER, _HIMSELF = range(3)
@@ -205,8 +209,8 @@ class _Builder:
         if other >= whole:
             return []
         if self.limit:
-            most = rules.most_raises[point.street]
-            if most is not None and point.raises >= most:
+            allowed = rules.most_raises[point.street]
+            if point.raises >= min(LIMIT_RAISES[self.end.street], allowed or inf):
                 return []
             return [min(other + rules.bets[point.street], whole)]
         pot = sum(point.put) + point.owed
