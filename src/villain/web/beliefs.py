@@ -17,6 +17,7 @@ from villain.models.model import OpponentModel
 from villain.profiles.population import Prior
 from villain.profiles.style import StylePriors, read_style
 from villain.web.advice import TurnAdvice
+from villain.web.dials import dial_of
 from villain.web.evidence import evidence
 from villain.web.forecasts import CHOOSER, forecasts_of, has_choice, make_reader
 from villain.web.messages import Grid, Read, StyleChance, Triple
@@ -51,8 +52,10 @@ def of_you(table: PageTable, chair: int) -> Read:
         table.heads.observe(chair, table.seen_by(table.seat_of(chair)))
     model = table.heads.of(chair)
     if you is None or model is None or not model.reads(table.hand.rules):
-        name = table.names[chair]
-        return _nothing(table, "you", chair, f"{name} does not model anybody: he plays his cards.")
+        words = "does not model anybody: he plays his cards."
+        if dial_of(table) and table.models[chair]:
+            words = "reads you by what you do. The dial says how far he goes by that."
+        return _nothing(table, "you", chair, f"{table.names[chair]} {words}")
     seen = without_hole(table.seen_by(table.seat_of(chair)))
     seat = table.seat_of(you)
     own = table.hand.observation(seat).hole

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from fastapi import WebSocket, WebSocketDisconnect
 
-from villain.web.messages import Costliest, Message, Read, Session, Update
+from villain.web.messages import Costliest, Dial, Message, Read, Session, Update
 
 MOST_WAITING = 200
 """A page that has not taken so many messages is too slow, and is left."""
 
-REPLACED = {one.__name__ for one in (Read, Session, Costliest)}
+REPLACED = {one.__name__ for one in (Read, Session, Costliest, Dial)}
 """Messages of which only the newest matters, of those about the same thing."""
 
 PATIENCE = 10.0

@@ -365,6 +365,24 @@ class Costliest(Message):
     working: bool
 
 
+class Dial(Message):
+    """Where the dial of an opponent stands who moves from equilibrium to the best answer to you.
+
+    ``dial`` is how far it has gone, after so many ``hands`` of yours; ``fixed`` says that it was
+    set, and does not go by them. ``trust`` is what is left of the trust in its read of you after
+    what surprised it. In big blinds a hundred hands, ``given`` is what your mistakes have given,
+    and ``risked`` what a perfect opponent could have won; None as long as there are too few hands.
+    """
+
+    type: Literal["dial"] = "dial"
+    hands: int
+    dial: Share
+    fixed: bool
+    trust: Share
+    given: int | None
+    risked: int | None
+
+
 class Trouble(Message):
     """Something cannot be done; the words say what to do next."""
 
@@ -424,7 +442,7 @@ class Review(Message):
 Said = Annotated[Act | DealNext | Look | Pace | AskSession | Review, Field(discriminator="type")]
 """What the page says."""
 
-Told = Annotated[Update | Read | Session | Costliest | Trouble, Field(discriminator="type")]
+Told = Annotated[Update | Read | Session | Costliest | Dial | Trouble, Field(discriminator="type")]
 """What the server tells a table."""
 
 

@@ -12,6 +12,7 @@ from villain.outside import in_words
 from villain.web.advice import TurnAdvice
 from villain.web.background import Adviser, Judge
 from villain.web.beliefs import of_them, of_you, with_advice
+from villain.web.dials import dial_of
 from villain.web.door import WENT_WRONG
 from villain.web.equilibrium_advice import EquilibriumAdviser
 from villain.web.keeping import NotKeptError, TableFile, UnreadableError
@@ -106,6 +107,8 @@ class Room:
         self.used = time.monotonic()
         line.put(Update(happened=[], view=view_of(self.table)))
         line.put(session_of(self.table))
+        if dial := dial_of(self.table):
+            line.put(dial)
         self._start()
         return watcher
 
@@ -320,10 +323,13 @@ class Room:
         self._shown = (table.number, len(table.hand.events))
         if table.hand.over and self._hands.enough(table):
             self._keeping = asyncio.create_task(asyncio.to_thread(self._hands.keep, [table]))
+        dial = dial_of(table) if table.hand.over else None
         for watcher in list(self.watchers):
             watcher.line.put(update)
             if table.hand.over and table.you is not None:
                 watcher.line.put(session_of(table))
+            if dial:
+                watcher.line.put(dial)
             for words in table.troubles:
                 watcher.line.put(Trouble(words=words))
         table.troubles.clear()

@@ -14,6 +14,7 @@ from villain.agents.agent import Agent
 from villain.agents.cast import EXPERT, character_of, names_at
 from villain.agents.families import PEOPLE, family_of
 from villain.agents.registry import AgentSpec
+from villain.agents.villain import Villain
 from villain.arena.clock import Failure
 from villain.arena.live_table import LiveTable
 from villain.arena.seating import distinct_names
@@ -145,7 +146,7 @@ class PageTable(LiveTable):
     @property
     def models(self) -> list[bool]:
         """True for each chair whose agent models the others."""
-        return [getattr(agent, "model", None) is not None for agent in self.agents]
+        return [_models_others(agent) for agent in self.agents]
 
     @property
     def ways(self) -> list[str]:
@@ -287,6 +288,11 @@ def _sitting(kind: str, clones: CloneMaker | None, seed: int) -> AgentSpec:
     if clones is None:
         raise VillainError(CLOSED)
     return clones.make(player, seed)
+
+
+def _models_others(agent: Agent | None) -> bool:
+    reads = isinstance(agent, Villain) and agent.dial != 0
+    return reads or getattr(agent, "model", None) is not None
 
 
 def _rules(settings: Settings, players: int) -> Rules:

@@ -1,7 +1,7 @@
 // Generated from schema.json by `npm run types`: change villain/web/messages.py instead.
 
 export type Said = Act | DealNext | Look | Pace | AskSession | Review;
-export type Told = Update | Read | Session | Costliest | Trouble;
+export type Told = Update | Read | Session | Costliest | Dial | Trouble;
 
 export interface Messages {
   Act: Act;
@@ -13,6 +13,7 @@ export interface Messages {
   Count: Count;
   DealNext: DealNext;
   Deed: Deed;
+  Dial: Dial;
   DialMark: DialMark;
   Dropped: Dropped;
   EquilibriumMove: EquilibriumMove;
@@ -160,6 +161,23 @@ export interface Deed {
   words: string;
   kind: "fold" | "call" | "raise";
   his: boolean;
+}
+/**
+ * Where the dial of an opponent stands who moves from equilibrium to the best answer to you.
+ *
+ * ``dial`` is how far it has gone, after so many ``hands`` of yours; ``fixed`` says that it was
+ * set, and does not go by them. ``trust`` is what is left of the trust in its read of you after
+ * what surprised it. In big blinds a hundred hands, ``given`` is what your mistakes have given,
+ * and ``risked`` what a perfect opponent could have won; None as long as there are too few hands.
+ */
+export interface Dial {
+  type: "dial";
+  hands: number;
+  dial: number;
+  fixed: boolean;
+  trust: number;
+  given: number | null;
+  risked: number | null;
 }
 /**
  * An answer between equilibrium (share 0) and the best one (share 1): what it wins and risks.

@@ -1,5 +1,5 @@
 // The line to a table: what the server tells, and what we say.
-import type { Costliest, Happened, Opened, Read, Said, Session, Told, View } from "../messages";
+import type { Costliest, Dial, Happened, Opened, Read, Said, Session, Told, View } from "../messages";
 import { socketAddress } from "../parts/ask";
 import { toasts } from "../parts/toasts.svelte";
 
@@ -16,6 +16,7 @@ export class TableLink {
   session = $state.raw<Session | null>(null);
   read = $state.raw<Read | null>(null);
   costliest = $state.raw<Costliest | null>(null);
+  dial = $state.raw<Dial | null>(null);
   open = $state(false);
   lost = $state(false);
   /** Why the server does not let us in, if it does not. */
@@ -112,6 +113,8 @@ export class TableLink {
       this.read = told;
     } else if (told.type === "costliest") {
       this.costliest = told;
+    } else if (told.type === "dial") {
+      this.dial = told;
     } else if (told.type === "session") {
       this.#session = told;
       if (this.#sessionTimer) return;
