@@ -42,8 +42,9 @@ FIT = 10
 COUNTED = 5
 """Where risk is not bound, one hand in so many is counted, for all of them."""
 
-CHANGED = 20
-"""Once he has changed, so many of his last hands are kept for that."""
+CHANGED, DOUBTED = 20, 0.25
+"""Once he seems to have changed, all but so many of his last hands count for so much less; again
+with every hand for which that lasts."""
 
 HANDS, STEPS = 10, 4
 """The game before the flop is solved again after so many hands, then after half as many more again
@@ -153,12 +154,11 @@ class ReadBeliefs:
         return share if self.dial is None else self.dial
 
     def learn(self, seen: Observation) -> None:
-        """Take in a hand that is over."""
+        """Take in a hand that is over; what is learned is public, so our own cards do not count."""
         self.begin(seen)
         seat = 1 - seen.seat
         him = self.known.setdefault(seen.names[seat], KnownOpponent())
-        weights = possible(seen.hole).astype(np.float64)
-        state, his = PublicState(seen.rules), list[SeenDecision]()
+        weights, state, his = np.ones(1326), PublicState(seen.rules), list[SeenDecision]()
         for decision in decisions_in(state, seen.names, seen.events, (seat,)):
             situation, kind = decision.situation, self.read.kind(decision)
             cell, steps = cell_of(situation), steps_on(situation.board)
@@ -169,15 +169,10 @@ class ReadBeliefs:
             weights = _settled(weights * kinds[:, kind])
             his.append(SeenDecision(cell, by_step(read, steps), steps, kind))
             him.dear[cell.street] += cell.faced in DEAR
-        could = possible((*seen.hole, *seen.board)).astype(np.float64)
-        for shower, cards in shown_cards(seen).items():
-            if shower == seat:
-                could = np.zeros(1326)
-                could[Combo.of(*cards)] = 1.0
-        him.departures.see(his, could)
+        him.departures.see(his, _could_hold(seen, seat))
         him.hands += 1
         if him.surprise > ALARM:
-            him.departures.forget(CHANGED)
+            him.departures.doubt(CHANGED, DOUBTED)
         if self.read.departs and him.hands % FIT == 0:
             him.departures.fit()
         self.read.observe(seen)
@@ -272,6 +267,16 @@ def _ends(street: StreetGame) -> list[Line]:
     leaf = street.game.tree_record.leaf
     lines = {int(leaf[node]): line for line, node in street.tree.places.items() if leaf[node] >= 0}
     return [lines[number] for number in range(len(street.pots))]
+
+
+def _could_hold(seen: Observation, seat: int) -> FloatArray:
+    """What a seat may have held by the end of a hand, for all that everybody knows."""
+    could = possible(seen.board).astype(np.float64)
+    shown = shown_cards(seen).get(seat)
+    if shown is not None:
+        could = np.zeros(1326)
+        could[Combo.of(*shown)] = 1.0
+    return could
 
 
 def _settled(weights: FloatArray) -> FloatArray:

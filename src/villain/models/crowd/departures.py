@@ -71,6 +71,7 @@ class SeenDecision(NamedTuple):
 class _SeenHand(NamedTuple):
     decisions: tuple[SeenDecision, ...]
     could: FloatArray
+    weight: float = 1.0
 
 
 class Departures:
@@ -96,9 +97,11 @@ class Departures:
         if decisions:
             self._hands.append(_SeenHand(tuple(decisions), could))
 
-    def forget(self, hands: int) -> None:
-        """Keep the last hands only: he has changed."""
-        self._hands = deque(list(self._hands)[-hands:], MOST_HANDS)
+    def doubt(self, hands: int, share: float) -> None:
+        """Count all but the last hands by a share of what they counted: he may have changed."""
+        for place in range(len(self._hands) - hands):
+            hand = self._hands[place]
+            self._hands[place] = hand._replace(weight=share * hand.weight)
 
     def scores(self, cell: Cell) -> FloatArray:
         """His own scores in a cell: (steps, 7)."""
@@ -121,14 +124,14 @@ class Departures:
     def _expect(self) -> tuple[list[SeenDecision], FloatArray]:
         """All decisions, with the weight of each strength then: (n, steps)."""
         decisions, weights = list[SeenDecision](), list[FloatArray]()
-        for age, (hand, could) in enumerate(reversed(self._hands)):
+        for age, (hand, could, weight) in enumerate(reversed(self._hands)):
             held = could.copy()
             for one in hand:
                 held *= self.depart(one.cell, one.read)[one.steps, one.kind]
             total = held.sum()
             if total <= 0:
                 continue
-            held *= 0.5 ** (age / HALF) / total
+            held *= weight * 0.5 ** (age / HALF) / total
             decisions += hand
             by_strength = (np.bincount(one.steps, held, STEPS) for one in hand)
             weights += [part.astype(np.float64) for part in by_strength]
