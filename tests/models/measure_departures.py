@@ -137,11 +137,11 @@ def main() -> None:
         hands, his = play(script, AFTER[-1] + NEXT, asked.seed), Departures()
         row = ""
         for number, (seen, decided) in enumerate(hands[: AFTER[-1]], 1):
-            could = possible((*seen.hole, *seen.board)).astype(np.float64)
+            could = possible((*seen.hole, *seen.board))
             for seat, cards in shown_cards(seen).items():
                 if seat != seen.seat:
-                    could = np.zeros(1326)
-                    could[Combo.of(*cards)] = 1.0
+                    could = np.zeros(1326, np.bool_)
+                    could[Combo.of(*cards)] = True
             noted = []
             for decision, read, _ in decided:
                 steps = steps_on(decision.situation.board)

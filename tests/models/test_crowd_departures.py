@@ -12,7 +12,7 @@ from villain.models.crowd.kinds import KINDS
 
 RIVER = Cell(3, grid.BET + 2, True, False, grid.IDLE)
 TURN = RIVER._replace(street=2)
-EVERYTHING = np.ones(1326)
+EVERYTHING = np.ones(1326, np.bool_)
 FOLD, CALL = 0, 1
 
 
@@ -27,12 +27,12 @@ def even() -> FloatArray:
 
 
 def saw(kind: int, cell: Cell = RIVER) -> SeenDecision:
-    return SeenDecision(cell, even(), steps(), kind)
+    return SeenDecision(cell, even().astype(np.float32), steps(), kind)
 
 
-def held(step: int) -> FloatArray:
-    shown = np.zeros(1326)
-    shown[np.flatnonzero(steps() == step)[0]] = 1
+def held(step: int) -> np.ndarray:
+    shown = np.zeros(1326, np.bool_)
+    shown[np.flatnonzero(steps() == step)[0]] = True
     return shown
 
 
@@ -92,7 +92,7 @@ def test_what_is_not_legal_stays_so() -> None:
     read /= read.sum(axis=1, keepdims=True)
     his = Departures()
     for _ in range(10):
-        his.see([SeenDecision(RIVER, read, steps(), CALL)], EVERYTHING)
+        his.see([SeenDecision(RIVER, read.astype(np.float32), steps(), CALL)], EVERYTHING)
     his.fit()
     assert not his.depart(RIVER, read)[:, FOLD].any()
 

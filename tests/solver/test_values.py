@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from villain.cards.card import DECK, Card, parse_distinct
+from villain.kernels.arrays import SingleArray
 from villain.kernels.spreads import rival_spreads, strength_spreads
-from villain.solver.values.board_facts import BoardFacts, SingleArray
+from villain.solver.values.board_facts import BoardFacts
 from villain.solver.values.features import BoardFeatures, EndInputs, ratio_steps, soft_steps
 from villain.solver.values.network import ValueNetwork, network_for
 from villain.strength import equity

@@ -42,9 +42,10 @@ class Villain(Equilibrium):
         iterations: int = 100,
     ) -> None:
         super().__init__(seed, seconds=seconds, iterations=iterations)
-        self.small = SmallGameVillain(seed, dial=dial)
         if risk is not None and not 0 <= risk < inf:
             raise VillainError(f"risk={risk:g}; it is 0 or more, in thousandths of a big blind")
+        # In small games the ante is one chip, and stands for the big blind.
+        self.small = SmallGameVillain(seed, dial=dial, risk=None if risk is None else risk / 1000)
         self.dial = self.small.dial
         self.beliefs: ReadBeliefs | None = None
         if self.dial != 0:

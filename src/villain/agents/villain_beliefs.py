@@ -9,6 +9,7 @@ from math import inf
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from villain.agents.villain_opponent import ALARM, DEAR, KnownOpponent
 from villain.agents.villain_plans import Plans, street_end
@@ -20,7 +21,7 @@ from villain.game.observation import Observation
 from villain.game.public_state import PublicState
 from villain.game.rules import Rules
 from villain.game.situation import Situation, decisions_in, shown_cards, situation_of
-from villain.kernels.arrays import FloatArray
+from villain.kernels.arrays import FloatArray, SingleArray
 from villain.models.bound_play import evidence_of, share_kinds
 from villain.models.crowd.departures import SeenDecision, by_step
 from villain.models.crowd.grid import cell_at, cell_of
@@ -33,7 +34,6 @@ from villain.solver.resolving import ReviewedStreet
 from villain.solver.street_betting import Line, action_of
 from villain.solver.street_game import StreetGame
 from villain.solver.street_solution import Answers
-from villain.solver.values.board_facts import SingleArray
 from villain.strategy.people_trials import SeatPolicy
 
 FIT = 10
@@ -169,12 +169,13 @@ class ReadBeliefs:
             weights = _settled(weights * kinds[:, kind])
             his.append(SeenDecision(cell, by_step(read, steps), steps, kind))
             him.dear[cell.street] += cell.faced in DEAR
-        him.departures.see(his, _could_hold(seen, seat))
         him.hands += 1
-        if him.surprise > ALARM:
-            him.departures.doubt(CHANGED, DOUBTED)
-        if self.read.departs and him.hands % FIT == 0:
-            him.departures.fit()
+        if self.read.departs:
+            him.departures.see(his, _could_hold(seen, seat))
+            if him.surprise > ALARM:
+                him.departures.doubt(CHANGED, DOUBTED)
+            if him.hands % FIT == 0:
+                him.departures.fit()
         self.read.observe(seen)
         self._ranges.clear()
 
@@ -269,13 +270,13 @@ def _ends(street: StreetGame) -> list[Line]:
     return [lines[number] for number in range(len(street.pots))]
 
 
-def _could_hold(seen: Observation, seat: int) -> FloatArray:
+def _could_hold(seen: Observation, seat: int) -> npt.NDArray[np.bool_]:
     """What a seat may have held by the end of a hand, for all that everybody knows."""
-    could = possible(seen.board).astype(np.float64)
     shown = shown_cards(seen).get(seat)
-    if shown is not None:
-        could = np.zeros(1326)
-        could[Combo.of(*shown)] = 1.0
+    if shown is None:
+        return possible(seen.board)
+    could = np.zeros(1326, np.bool_)
+    could[Combo.of(*shown)] = True
     return could
 
 

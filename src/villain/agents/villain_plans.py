@@ -16,14 +16,13 @@ from villain.agents.dealt_boards import dealt_boards
 from villain.cards.card import Card
 from villain.game.public_state import PublicState
 from villain.game.rules import Betting, Rules
-from villain.kernels.arrays import FloatArray
+from villain.kernels.arrays import FloatArray, SingleArray
 from villain.kernels.best_answers import PlanTree, answer_values
 from villain.kernels.solver_records import CHANCE, DECISION, FOLDED, SHOWDOWN
 from villain.models.crowd import grid
 from villain.models.crowd.compiled import STEPS
 from villain.models.crowd.grid import Cell, number
 from villain.models.crowd.kinds import KIND_BOUNDS, KINDS
-from villain.solver.values.board_facts import SingleArray
 from villain.strategy.people_trials import SeatPolicy
 
 BETS, LAST_BETS, RAISE = (0.75,), (0.5, 1.0), 1.0

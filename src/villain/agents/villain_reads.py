@@ -64,7 +64,7 @@ class VillainRead(Protocol):
         """Learn from what a store has of a player; the number of hands."""
 
 
-class CrowdRead:
+class NetworkRead:
     """The crowd's network."""
 
     departs = True
@@ -146,7 +146,7 @@ def read_by(spec: ModelSpec) -> VillainRead:
     """A read by a model of that name."""
     model = make_model(spec)
     if isinstance(model, CrowdModel):
-        return CrowdRead(model)
+        return NetworkRead(model)
     if isinstance(model, FollowingModel):
         return LikelihoodRead(model)
     raise VillainError(

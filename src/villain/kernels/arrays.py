@@ -8,6 +8,7 @@ import numpy.typing as npt
 CardArray: TypeAlias = npt.NDArray[np.uint8]
 RankArray: TypeAlias = npt.NDArray[np.int16]
 FloatArray: TypeAlias = npt.NDArray[np.float64]
+SingleArray: TypeAlias = npt.NDArray[np.float32]
 CountArray: TypeAlias = npt.NDArray[np.int64]
 BitsArray: TypeAlias = npt.NDArray[np.uint64]
 DealArray: TypeAlias = npt.NDArray[np.int32]

@@ -41,8 +41,8 @@ def promised_values(
     stack = min(left + put for left, put in zip(start.stacks, start.committed, strict=True))
     behind = np.array([stack - min(start.committed)], np.float64)
     reaches = game.weights[0][None], game.weights[1][None]
-    found = starts.values(reaches, np.array([float(start.pot)]), behind)[player][0]
-    each: FloatArray = found / np.maximum(game.rivals(player), 1e-30)
+    worth = starts.values(reaches, np.array([float(start.pot)]), behind)[player][0]
+    each: FloatArray = worth / np.maximum(game.rivals(player), 1e-30)
     return each
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from villain.kernels.arrays import FloatArray
+from villain.kernels.arrays import FloatArray, SingleArray
 from villain.kernels.solver_records import AVERAGE, UPDATE, PassRecord, ValueArray
 from villain.kernels.solver_walk import reach_leaves
 from villain.solver.locks import Locks
@@ -20,7 +20,6 @@ from villain.solver.passes import Passes, set_numbers
 from villain.solver.schemes import DEFAULT, Factors, Scheme
 from villain.solver.solution import Solution
 from villain.solver.street_game import StreetGame
-from villain.solver.values.board_facts import SingleArray
 from villain.solver.values.checked_down import CheckedDown
 from villain.solver.values.end_values import EndValues
 

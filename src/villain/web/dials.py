@@ -24,14 +24,14 @@ def dial_of(table: PageTable) -> Dial | None:
     standing, fixed = agent.standing(), agent.dial is not None
     if not isinstance(standing, BeliefStanding):
         standing = BeliefStanding(0, agent.dial or 0.0, reliable=1.0, risk=0.0, gifts=0.0)
-    told = standing.hands >= ENOUGH
+    counted = standing.hands >= ENOUGH
     return Dial(
         hands=standing.hands,
         dial=standing.dial if fixed else _in_steps(standing.dial),
         fixed=fixed,
         trust=_in_steps(standing.reliable),
-        given=round(100 * standing.gifts) if told else None,
-        risked=round(100 * standing.risk) if told else None,
+        given=round(100 * standing.gifts) if counted else None,
+        risked=round(100 * standing.risk) if counted else None,
     )
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from villain.kernels.arrays import CardArray, FloatArray
+from villain.kernels.arrays import CardArray, FloatArray, SingleArray
 from villain.models.crowd import grid
 from villain.models.crowd.compiled import STEPS
 from villain.models.crowd.grid import Cell
@@ -59,25 +59,26 @@ class SeenDecision(NamedTuple):
     """A decision as departures are fitted to it.
 
     ``read`` (steps, 7) is what the read said of it with each strength, ``steps`` (1326) the
-    strength of each combo there, ``kind`` what he did.
+    strength of each combo there, ``kind`` what he did. Many are kept with an agent, so numbers are
+    short.
     """
 
     cell: Cell
-    read: FloatArray
+    read: SingleArray
     steps: CardArray
     kind: int
 
 
 class _SeenHand(NamedTuple):
     decisions: tuple[SeenDecision, ...]
-    could: FloatArray
+    could: npt.NDArray[np.bool_]
     weight: float = 1.0
 
 
 class Departures:
     """One player's departures from the crowd's read of him.
 
-    >>> read, everything = np.full((STEPS, KINDS), 1 / KINDS), np.ones(1326)
+    >>> read, everything = np.full((STEPS, KINDS), 1 / KINDS), np.ones(1326, np.bool_)
     >>> steps = (np.arange(1326) % STEPS).astype(np.uint8)
     >>> cell = Cell(3, grid.BET, True, True, grid.IDLE)
     >>> his = Departures()
@@ -92,8 +93,8 @@ class Departures:
         self._scores = np.zeros((_GROUPS, len(KNOTS), KINDS))
         self._hands: deque[_SeenHand] = deque(maxlen=MOST_HANDS)
 
-    def see(self, decisions: Sequence[SeenDecision], could: FloatArray) -> None:
-        """Keep a hand of his; ``could`` (1326) are weights of what he may have held by its end."""
+    def see(self, decisions: Sequence[SeenDecision], could: npt.NDArray[np.bool_]) -> None:
+        """Keep a hand of his; ``could`` (1326) is set for what he may have held by its end."""
         if decisions:
             self._hands.append(_SeenHand(tuple(decisions), could))
 
@@ -108,7 +109,9 @@ class Departures:
         own: FloatArray = _BASIS @ self._scores[_groups(cell)].sum(axis=0)
         return own
 
-    def depart(self, cell: Cell, read: FloatArray, steps: CardArray | None = None) -> FloatArray:
+    def depart(
+        self, cell: Cell, read: FloatArray | SingleArray, steps: CardArray | None = None
+    ) -> FloatArray:
         """What he does by a read and by his own scores: rows by step, or by combo of such steps."""
         own = np.exp(self.scores(cell))
         chances = _open(read) * (own if steps is None else own[steps])
@@ -125,7 +128,7 @@ class Departures:
         """All decisions, with the weight of each strength then: (n, steps)."""
         decisions, weights = list[SeenDecision](), list[FloatArray]()
         for age, (hand, could, weight) in enumerate(reversed(self._hands)):
-            held = could.copy()
+            held = could.astype(np.float64)
             for one in hand:
                 held *= self.depart(one.cell, one.read)[one.steps, one.kind]
             total = held.sum()
@@ -153,10 +156,10 @@ class Departures:
             np.repeat(PULLS, _SIZES)[used][:, None, None],
         )
         start = self._scores[used].ravel()
-        found = minimize(
+        best = minimize(
             fit.loss, start, jac=True, method="L-BFGS-B", options={"maxiter": STEPS_OF_FIT}
         )
-        self._scores[used] = found.x.reshape(-1, len(KNOTS), KINDS)
+        self._scores[used] = best.x.reshape(-1, len(KNOTS), KINDS)
 
 
 class _Fit(NamedTuple):
@@ -190,19 +193,19 @@ class _Fit(NamedTuple):
         return scores, chances
 
 
-def by_step(kinds: FloatArray, steps: CardArray) -> FloatArray:
+def by_step(kinds: FloatArray, steps: CardArray) -> SingleArray:
     """The means of chances by combo (1326, 7) over those of each strength: (steps, 7).
 
     A strength that nobody can have is as the others are together.
     """
     counts = np.bincount(steps, minlength=STEPS)
     sums = np.stack([np.bincount(steps, column, STEPS) for column in kinds.T], axis=1)
-    means: FloatArray = sums / np.maximum(counts, 1)[:, None]
+    means = sums / np.maximum(counts, 1)[:, None]
     means[counts == 0] = sums.sum(axis=0) / counts.sum()
-    return means
+    return means.astype(np.float32)
 
 
-def _open(read: FloatArray) -> FloatArray:
+def _open(read: FloatArray | SingleArray) -> FloatArray:
     """A read that rules out nothing that is legal; a kind that no hand takes is not."""
     legal = read.any(axis=0)
     opened: FloatArray = (1 - LEAST) * read + LEAST * legal / legal.sum()

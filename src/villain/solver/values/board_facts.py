@@ -5,7 +5,7 @@ It is computed once for a board, and used for every pair of ranges on it.
 
 from functools import cached_property, lru_cache
 from math import comb
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -13,13 +13,11 @@ import numpy.typing as npt
 from villain.cards.card import Card
 from villain.cards.combo import CLASSES
 from villain.cards.range import CLASS_OF_COMBO, HIGH_CARDS, LOW_CARDS, possible
-from villain.kernels.arrays import RankArray
+from villain.kernels.arrays import RankArray, SingleArray
 from villain.kernels.showdown import rank_holdings, sweep
 from villain.strength.matchups import Matchups
 from villain.strength.preflop import preflop_wins, suit_renamings
 from villain.strength.situation import as_array
-
-SingleArray: TypeAlias = npt.NDArray[np.float32]
 
 BOARD_CARDS = 5
 

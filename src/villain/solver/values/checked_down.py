@@ -5,7 +5,8 @@ from functools import cache
 import numpy as np
 
 from villain.cards.range import CLASS_OF_COMBO
-from villain.solver.values.board_facts import BoardFacts, SingleArray
+from villain.kernels.arrays import SingleArray
+from villain.solver.values.board_facts import BoardFacts
 from villain.solver.values.end_values import Values
 from villain.strength.preflop import REPRESENTATIVES
 

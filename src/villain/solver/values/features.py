@@ -12,10 +12,10 @@ import numpy as np
 import numpy.typing as npt
 
 from villain.cards.range import HIGH_CARDS, LOW_CARDS
-from villain.kernels.arrays import RankArray
+from villain.kernels.arrays import RankArray, SingleArray
 from villain.kernels.showdown import rank_holdings, rank_runouts
 from villain.kernels.spreads import rival_spreads, strength_spreads
-from villain.solver.values.board_facts import BOARD_CARDS, BoardFacts, SingleArray
+from villain.solver.values.board_facts import BOARD_CARDS, BoardFacts
 from villain.strength.situation import as_array, deck_without
 
 SPREAD, STEPS, EDGE_STEPS, RATIO_STEPS = 8, 24, 12, 9

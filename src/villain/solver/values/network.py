@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from villain.solver.values.board_facts import BoardFacts, SingleArray, class_means
+from villain.kernels.arrays import SingleArray
+from villain.solver.values.board_facts import BoardFacts, class_means
 from villain.solver.values.features import BoardFeatures, EndInputs
 
 _FOLDER = Path(__file__).parent
