@@ -145,6 +145,15 @@ class StyleReader(OpponentModel):
 
     # Answers
 
+    def strategy(self, name: str, rules: Rules, left: int, *, pays: bool) -> FloatArray:
+        """What he does with each card among so many: the styles' strategies, by their chances.
+
+        It has a row each for fold, call and raise; what a style never does has a small chance.
+        """
+        chosen = self._chosen(rules, left, pays=pays) == np.arange(len(ACTIONS))[:, None, None]
+        mixed: FloatArray = np.einsum("s,asc->ac", self._belief(name), chosen.astype(np.float64))
+        return (1 - SURPRISE) * mixed + SURPRISE / len(ACTIONS)
+
     def predict(
         self, seen: Observation, seat: int, *, facing: int | None = None
     ) -> ActionDistribution:

@@ -39,13 +39,15 @@ class ModelPredictor(Predictor):
         model = self._known.get(name, self._stranger)
         chances = NOTHING_KNOWN
         if model.reads(situation.rules):
-            chances = triple_said(model, model.predict(_view(name, situation), situation.seat))
+            chances = triple_said(
+                model, model.predict(view_beside(name, situation), situation.seat)
+            )
         return chances.allowed(fold=situation.could_fold, more=situation.could_raise)
 
     def learn(self, decision: Decision) -> None:
         """Let his model observe what he did."""
         acted = Acted(decision.seat, decision.kind, decision.chips, decision.to)
-        self._observe(decision.name, _view(decision.name, decision.situation, acted))
+        self._observe(decision.name, view_beside(decision.name, decision.situation, acted))
 
     def end_hand(self, name: str, seen: Observation) -> None:
         """Let his model observe how it ended."""
@@ -58,7 +60,7 @@ class ModelPredictor(Predictor):
             self._known[name].observe(seen)
 
 
-def _view(name: str, situation: Situation, acted: Acted | None = None) -> Observation:
+def view_beside(name: str, situation: Situation, acted: Acted | None = None) -> Observation:
     """The table from the seat behind a player who has to act, or just did; no cards are known."""
     rules, board = situation.rules, situation.board
     events: list[Event] = PublicState(rules).post()
