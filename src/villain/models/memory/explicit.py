@@ -60,8 +60,8 @@ class Traits(NamedTuple):
 class ExplicitModel(OpponentModel):
     """Learns a player's aggression factor and how consistently he goes by it.
 
-    >>> ExplicitModel().traits("anybody")
-    Traits(aggression=0.55..., aggression_spread=0.14..., noise=0.075..., noise_spread=0.05...)
+    >>> [round(number, 3) for number in ExplicitModel().traits("anybody")]
+    [0.55, 0.144, 0.075, 0.054]
     """
 
     def __init__(self) -> None:
