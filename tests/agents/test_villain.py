@@ -176,14 +176,28 @@ def test_a_risk_is_a_number(risk: float) -> None:
         Villain(risk=risk)
 
 
-def test_another_model_can_stand_in_for_the_crowd() -> None:
-    villain = Villain(dial=1, model="specific", iterations=8)
+@pytest.mark.parametrize("model", ["specific", "memory:blend"])
+def test_another_model_can_stand_in_for_the_crowd(model: str) -> None:
+    villain = Villain(dial=1, model=model, iterations=8)
     played(villain, 2)
     standing = villain.standing()
     assert standing is not None
     assert standing.hands == 2
 
 
-def test_a_model_that_knows_no_likelihoods_is_refused() -> None:
-    with pytest.raises(VillainError, match="with each holding"):
-        Villain(model="memory:som")
+@pytest.mark.parametrize(
+    ("model", "rules", "named"),
+    [
+        ("styles", NO_LIMIT, "styles does not read nolimit"),
+        ("styles", leduc(), "styles does not read leduc"),
+        ("huang", limit_holdem(2), "huang does not read limit"),
+        ("specific", kuhn(), "specific does not read kuhn"),
+    ],
+)
+def test_a_model_is_not_asked_for_a_game_that_it_does_not_know(
+    model: str, rules: Rules, named: str
+) -> None:
+    hand = Hand(rules, shuffle(rules, np.random.default_rng(1)))
+    assert hand.seat is not None
+    with pytest.raises(VillainError, match=named):
+        Villain(model=model, iterations=8).act(hand.observation(hand.seat))

@@ -5,11 +5,14 @@ from functools import partial
 import numpy as np
 import pytest
 
+from villain.agents.styles import StylePlayer
 from villain.agents.villain_small import SmallGameVillain
 from villain.checks import agents as laws
 from villain.errors import VillainError
 from villain.game import CALL, FOLD, Hand, Observation, kuhn, leduc, one_card, raise_to, shuffle
 from villain.game.rules import UNLIMITED, Rules
+from villain.models.baker.model import StyleReader
+from villain.models.baker.strategy import StyleStrategyReader
 from villain.solver.locks import Locks
 from villain.solver.small_answers import small_equilibrium
 from villain.solver.told_strategies import judge_strategies, tell_strategy
@@ -73,6 +76,53 @@ def test_the_laws_hold(dial: str) -> None:
     laws.same_seed_same_play(make, 25)
     laws.pickled_goes_on_alike(make, 12)
     laws.hidden_cards_make_no_difference(make)
+
+
+class ByStyles(SmallGameVillain):
+    """With a reader of styles, in games that it knows."""
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed, styles=StyleReader("cards"))
+
+    @classmethod
+    def plays(cls, rules: Rules) -> bool:
+        return super().plays(rules) and StyleReader.reads(rules)
+
+
+def test_the_laws_hold_with_a_reader_of_styles() -> None:
+    laws.actions_are_legal(ByStyles, 30)
+    laws.same_seed_same_play(ByStyles, 25)
+    laws.pickled_goes_on_alike(ByStyles, 12)
+    laws.hidden_cards_make_no_difference(ByStyles)
+
+
+def test_a_style_that_is_read_is_answered() -> None:
+    """Bayes finds the style, and the answer wins nearly what can be won from it."""
+    rules, reader = one_card(2, stack=4), StyleReader("cards")
+    agent, style = SmallGameVillain(1, dial=1, styles=reader), StylePlayer(2, alpha=0.5, beta=0.9)
+    rng = np.random.default_rng(3)
+    for number in range(60):
+        own = number % 2
+        hand = Hand(rules, shuffle(rules, rng), (US, HIM) if own == 0 else (HIM, US))
+        while hand.seat is not None:
+            seen = hand.observation(hand.seat)
+            hand.act((agent if hand.seat == own else style).act(seen))
+        agent.watch(hand.observation(own))
+    assert reader.styles(HIM)["TP"] > 0.95
+    learned = StyleStrategyReader(rules, reader, HIM).learned()
+    calls = learned.chances(3, 0)[1]  # he checked, and was bet to: he calls what wins half
+    assert (calls[:4] < 0.02).all()
+    assert (calls[5:8] > 0.9).all()
+    standing = agent.standing()
+    assert standing is not None
+    assert standing.gain > 0.05
+
+
+def test_styles_are_of_one_card() -> None:
+    agent = SmallGameVillain(styles=StyleReader())
+    hand = Hand(leduc(), shuffle(leduc(), np.random.default_rng(1)))
+    with pytest.raises(VillainError, match="leduc"):
+        agent.act(hand.observation(0))
 
 
 def test_it_starts_at_equilibrium_and_with_the_dial_at_0_it_stays_there() -> None:

@@ -6,14 +6,18 @@ from math import inf
 from villain.agents.equilibrium import Equilibrium
 from villain.agents.holding_chances import HoldingChances
 from villain.agents.villain_beliefs import BeliefStanding, ReadBeliefs
-from villain.agents.villain_small import AUTO, SmallGameVillain, SmallStanding
+from villain.agents.villain_small import AUTO, SmallGameVillain, SmallStanding, dial_number
 from villain.errors import VillainError
 from villain.game.actions import Action
 from villain.game.observation import Observation
 from villain.game.rules import Rules, is_holdem
+from villain.models.baker.model import StyleReader
 from villain.models.crowd.threads import OneThread
 from villain.models.model import HandsOfPlayers
+from villain.models.registry import make_model
 from villain.solver.resolving import Resolver
+
+CROWD = "crowd"
 
 ANY = 1000.0
 """All it has is always on the menu: some call for it."""
@@ -26,10 +30,10 @@ class Villain(Equilibrium):
     network says he does with each holding, on this street and on later ones, as far as he was seen
     in such decisions and as well as the network has predicted him of late. A ``dial`` of 0 is
     `equilibrium`, 1 the best answer to the network's read, ``auto`` goes by the evidence. Another
-    ``model`` can stand in for the network, if it knows what somebody does with each holding. What
+    ``model`` can stand in for the network: any of hold'em, or of styles in games of one card. What
     the worst opponent could win by all that is counted, and with a ``risk`` it is at most so many
     thousandths of a big blind a hand, beyond what the opponent's own mistakes have given. In
-    Kuhn's game, Leduc and one-card poker it learns a strategy instead.
+    Kuhn's game, Leduc and one-card poker it learns a strategy instead of asking the crowd.
     """
 
     def __init__(
@@ -37,21 +41,27 @@ class Villain(Equilibrium):
         seed: int = 0,
         dial: float | str = AUTO,
         risk: float | None = None,
-        model: str = "crowd",
+        model: str = CROWD,
         seconds: float = 1.0,
         iterations: int = 100,
     ) -> None:
         super().__init__(seed, seconds=seconds, iterations=iterations)
         if risk is not None and not 0 <= risk < inf:
             raise VillainError(f"risk={risk:g}; it is 0 or more, in thousandths of a big blind")
-        # In small games the ante is one chip, and stands for the big blind.
-        self.small = SmallGameVillain(seed, dial=dial, risk=None if risk is None else risk / 1000)
-        self.dial = self.small.dial
+        self.model_name, self.dial = model, dial_number(dial)
         self.beliefs: ReadBeliefs | None = None
+        styles = None
         if self.dial != 0:
             menus = tuple(replace(menu, all_in=ANY) for menu in self.settings.menus)
             self.settings = replace(self.settings, menus=menus)
-            self.beliefs = ReadBeliefs(self.dial, risk, model)
+            reader = make_model(model)
+            if isinstance(reader, StyleReader):
+                styles = reader
+            else:
+                self.beliefs = ReadBeliefs(self.dial, risk, reader)
+        # In small games the ante is one chip, and stands for the big blind.
+        chips = None if risk is None else risk / 1000
+        self.small = SmallGameVillain(seed, dial=dial, risk=chips, styles=styles)
         self._resolver = Resolver(self.settings, beliefs=self.beliefs)
 
     def __setstate__(self, state: dict[str, object]) -> None:
@@ -65,7 +75,22 @@ class Villain(Equilibrium):
 
     def act(self, seen: Observation) -> Action:
         """Draw from its chances with what it holds."""
+        self._check(seen.rules)
         return super().act(seen) if is_holdem(seen.rules) else self.small.act(seen)
+
+    def _check(self, rules: Rules) -> None:
+        """Raise if the model that was asked for does not know a game."""
+        if self.dial == 0 or (self.model_name == CROWD and not is_holdem(rules)):
+            return
+        if is_holdem(rules):
+            reads = self.beliefs is not None and self.beliefs.read.reads(rules)
+        else:
+            reads = self.small.styles is not None and self.small.styles.reads(rules)
+        if not reads:
+            raise VillainError(
+                f"villain:model={self.model_name} does not read {rules.name}; without model= it "
+                "asks the crowd in hold'em, and learns a strategy in small games"
+            )
 
     def chances(self, seen: Observation) -> HoldingChances | None:
         """What it does here with every combo, in hold'em."""
@@ -79,6 +104,7 @@ class Villain(Equilibrium):
 
     def watch(self, seen: Observation) -> None:
         """Learn from how the hand went."""
+        self._check(seen.rules)
         if not is_holdem(seen.rules):
             self.small.watch(seen)
         elif self.beliefs is not None:
@@ -100,7 +126,10 @@ class Villain(Equilibrium):
     def study(self, store: HandsOfPlayers, name: str, most: int | None = None) -> int:
         """Learn from what a store has of a player."""
         if self.beliefs is None:
-            raise VillainError("villain:dial=0 reads nobody; it has no use for hands of a store")
+            raise VillainError(
+                "villain:dial=0 reads nobody, and model=styles no hold'em; hands of a store are of "
+                "no use to it"
+            )
         return self.beliefs.study(store, name, most)
 
     def standing(self) -> BeliefStanding | SmallStanding | None:

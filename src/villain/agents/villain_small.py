@@ -15,6 +15,8 @@ from villain.game.actions import CALL, FOLD, Action, raise_to
 from villain.game.observation import Observation
 from villain.game.rules import Rules
 from villain.kernels.arrays import FloatArray
+from villain.models.baker.model import StyleReader
+from villain.models.baker.strategy import StyleStrategyReader
 from villain.models.small_strategy import (
     DOUBT,
     LearnedStrategy,
@@ -90,9 +92,9 @@ class Acquaintance:
     sure_gifts: float = 0.0
 
     @classmethod
-    def with_stranger(cls, rules: Rules) -> "Acquaintance":
+    def with_stranger(cls, reader: StrategyReader) -> "Acquaintance":
         """Somebody of whom nothing was seen."""
-        reader = StrategyReader(rules)
+        rules = reader.rules
         return cls(reader, reader.learned(), risk=small_equilibrium(rules).exploitability)
 
     @property
@@ -148,6 +150,21 @@ def _gifts(rules: Rules) -> Gifts:
     return Gifts(small_equilibrium(rules))
 
 
+def dial_number(dial: float | str) -> float | None:
+    """Where a dial stands, from 0 to 1; None for ``auto``."""
+    if dial == AUTO:
+        return None
+    try:
+        number = float(dial)
+    except ValueError:
+        number = -1.0
+    if not 0 <= number <= 1:
+        raise VillainError(
+            f"dial={dial}; it is {AUTO}, or a number from 0 (equilibrium) to 1 (best answer)"
+        )
+    return number
+
+
 class SmallGameVillain(Agent):
     """Plays Kuhn's game, Leduc and one-card poker for two, and reads its opponent.
 
@@ -156,7 +173,8 @@ class SmallGameVillain(Agent):
     whole hand, else free: a restricted Nash response [rnr]. At ``auto`` the model is trusted at
     each decision by how much was seen of it, as in a data-biased response [dbr]; what was seen
     ``doubt`` times, by half; and to what the worst opponent makes of that he is bound. With a
-    ``risk`` the worst opponent wins at most so many chips a hand from it.
+    ``risk`` the worst opponent wins at most so many chips a hand from it. A reader of ``styles``
+    can stand in for the strategy that it learns, in games of one card and no board [baker].
 
     >>> from villain.game import kuhn, leduc, limit_holdem
     >>> [SmallGameVillain.plays(rules) for rules in (kuhn(), leduc(), leduc(3), limit_holdem())]
@@ -169,21 +187,15 @@ class SmallGameVillain(Agent):
         dial: float | str = AUTO,
         risk: float | None = None,
         doubt: float = DOUBT,
+        styles: StyleReader | None = None,
     ) -> None:
         super().__init__(seed)
-        try:
-            self.dial = None if dial == AUTO else float(dial)
-        except ValueError:
-            self.dial = -1.0
-        if self.dial is not None and not 0 <= self.dial <= 1:
-            raise VillainError(
-                f"dial={dial}; it is {AUTO}, or a number from 0 (equilibrium) to 1 (best answer)"
-            )
+        self.dial = dial_number(dial)
         if risk is not None and not 0 <= risk < float("inf"):
             raise VillainError(f"risk={risk:g}; it is chips a hand, 0 or more")
         if not 0 < doubt < float("inf"):
             raise VillainError(f"doubt={doubt:g}; it takes some decisions to trust a model")
-        self.most_risk, self.doubt = risk, doubt
+        self.most_risk, self.doubt, self.styles = risk, doubt, styles
         self._known: dict[tuple[Rules, str], Acquaintance] = {}
         self._met: tuple[Rules, str] | None = None
 
@@ -207,6 +219,7 @@ class SmallGameVillain(Agent):
     def act(self, seen: Observation) -> Action:
         """Draw from what it does with its card."""
         assert seen.legal is not None
+        self._check(seen.rules)
         fold, call, _ = self.told(seen)
         point = self.rng.random()
         if point < fold:
@@ -227,19 +240,35 @@ class SmallGameVillain(Agent):
             chances[{"fold": 0, "raise": 2}.get(move.kind, 1)] += float(chance)
         return chances[0], chances[1], chances[2]
 
+    def _check(self, rules: Rules) -> None:
+        if self.styles is not None and not self.styles.reads(rules):
+            raise VillainError(
+                f"styles are of games of one card and no board, which {rules.name} is not; without "
+                "a model a strategy is learned there"
+            )
+
     # Learning
 
     def watch(self, seen: Observation) -> None:
         """Take in how a hand ended; now and then think about the opponent again."""
+        self._check(seen.rules)
+        if self.styles is not None:
+            self.styles.observe(seen)
         self._met = _whom(seen)
         opponent = self._known.get(self._met)
         if opponent is None:
-            opponent = self._known[self._met] = Acquaintance.with_stranger(seen.rules)
+            opponent = Acquaintance.with_stranger(self._reader(*self._met))
+            self._known[self._met] = opponent
         opponent.take(watched_hand(small_equilibrium(seen.rules).game, seen))
         if opponent.hands >= opponent.think_at and self.dial != 0:
             opponent.think_at = max(opponent.hands + SOON, int(opponent.hands * AGAIN))
             opponent.learned = opponent.reader.learned()
             opponent.play(*self._answer(opponent.learned))
+
+    def _reader(self, rules: Rules, name: str) -> StrategyReader:
+        if self.styles is None:
+            return StrategyReader(rules)
+        return StyleStrategyReader(rules, self.styles, name)
 
     def _answer(self, learned: LearnedStrategy) -> tuple[SmallAnswer, float]:
         """What to play, and how far that is from equilibrium; with a risk as far as it allows."""

@@ -240,25 +240,42 @@ class StrategyReader:
 
     def learned(self) -> LearnedStrategy:
         """What he does by all that was seen."""
-        table, prior = self.table, self.prior
-        numbers, rows = prior, [self._row(hand) for hand in self.hands]
-        if not rows:
-            return LearnedStrategy(self.rules, numbers, np.zeros(int(table.group.max()) + 1))
-        could = np.array([row[0] for row in rows])
-        depth = max(len(row[1]) for row in rows)
-        nothing = np.full(could.shape[1], len(table))  # a place beyond all others, always 1
-        places = np.array([[*row[1], *[nothing] * (depth - len(row[1]))] for row in rows])
-        times = np.array(list(self.hands.values()), np.float64)[:, None]
-        for _ in range(ROUNDS):
-            held = self._held(numbers, could, places) * times
-            weights = np.broadcast_to(held[:, None, :], places.shape)
-            sums = np.bincount(places.ravel(), weights.ravel(), len(table) + 1)
-            counts = sums[:-1].astype(np.float64)
+        table, prior, stacked = self.table, self.prior, self._stacked()
+        numbers, counts = prior, np.zeros(len(table))
+        for _ in range(ROUNDS if self.hands else 0):
+            counts = self._count(numbers, *stacked)
             before, numbers = numbers, table.share_out(counts + self.weight * prior)
             if np.abs(numbers - before).max() < SETTLED:
                 break
-        seen: FloatArray = np.bincount(table.group, counts).astype(np.float64)
+        return self._with_counts(numbers, counts)
+
+    def by(self, numbers: FloatArray) -> LearnedStrategy:
+        """A strategy that somebody else has learned, and how much was seen of it here."""
+        return self._with_counts(numbers, self._count(numbers, *self._stacked()))
+
+    def _with_counts(self, numbers: FloatArray, counts: FloatArray) -> LearnedStrategy:
+        seen: FloatArray = np.bincount(self.table.group, counts).astype(np.float64)
         return LearnedStrategy(self.rules, numbers, seen)
+
+    def _stacked(self) -> tuple[FloatArray, CountArray, FloatArray]:
+        """Of all hands: what he can have held, where the numbers are, and how often they came."""
+        rows, cards = [self._row(hand) for hand in self.hands], len(self.table.ranks)
+        depth = max((len(row[1]) for row in rows), default=0)
+        nothing = np.full(cards, len(self.table))  # a place beyond all others, always 1
+        could = np.array([row[0] for row in rows]).reshape(-1, cards)
+        places = np.array([[*row[1], *[nothing] * (depth - len(row[1]))] for row in rows], np.int64)
+        times = np.array(list(self.hands.values()), np.float64)[:, None]
+        return could, places.reshape(len(rows), depth, cards), times
+
+    def _count(
+        self, numbers: FloatArray, could: FloatArray, places: CountArray, times: FloatArray
+    ) -> FloatArray:
+        """How often each number was seen, cards that were not shown as likely as they are."""
+        held = self._held(numbers, could, places) * times
+        weights = np.broadcast_to(held[:, None, :], places.shape)
+        sums = np.bincount(places.ravel(), weights.ravel(), len(self.table) + 1)
+        counts: FloatArray = sums[:-1].astype(np.float64)
+        return counts
 
     def held(self, learned: LearnedStrategy, hand: WatchedHand) -> FloatArray:
         """How likely he held each card in a hand."""
