@@ -11,10 +11,23 @@ import pytest
 from tests.game.oracles import random_action
 from tests.game.table import play, start
 from villain.agents import Agent, make_agent
+from villain.agents.equilibrium import Equilibrium
 from villain.agents.huang import Huang, mix
+from villain.agents.huang_crowd import HuangCrowd
 from villain.agents.huang_exploit import ExploitFactor, HuangExploit
 from villain.errors import VillainError
-from villain.game import CALL, FOLD, Action, Hand, limit_holdem, no_limit_holdem, raise_to, shuffle
+from villain.game import (
+    CALL,
+    FOLD,
+    Action,
+    Hand,
+    Observation,
+    limit_holdem,
+    no_limit_holdem,
+    raise_to,
+    shuffle,
+)
+from villain.game.events import Acted
 from villain.game.rules import Rules
 from villain.models.huang.styles import gather, save
 from villain.strategy.huang.abstraction import Abstraction
@@ -171,9 +184,59 @@ def test_the_factor_goes_from_the_cautious_strategy_to_the_best_action() -> None
     assert agent.exploit_factor > 0.5
 
 
+class Careful(Equilibrium):
+    """Calls everything, and counts the hands and decisions that it was asked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hands = self.decisions = 0
+
+    def act(self, seen: Observation) -> Action:
+        self.hands += not any(
+            isinstance(one, Acted) and one.seat == seen.seat for one in seen.events
+        )
+        self.decisions += 1
+        return CALL
+
+
+@pytest.mark.parametrize("kind", [HuangExploit, HuangCrowd])
+def test_the_safe_end_can_be_equilibrium(kind: type[HuangExploit | HuangCrowd]) -> None:
+    rules, deals = no_limit_holdem(2), np.random.default_rng(4)
+    agent, other = kind(7, trials=4, factor=0, safe="equilibrium"), Equilibrium(iterations=6)
+    agent.equilibrium, other.rng = Equilibrium(iterations=6), np.random.default_rng(7)
+    for number in range(4):
+        hand = Hand(rules, shuffle(rules, deals), NAMES)
+        own = number % 2
+        if hand.seat != own:
+            hand.act(CALL)
+        other.rng.random()  # a hand is drawn first
+        while hand.seat is not None:
+            seen = hand.observation(hand.seat)
+            wanted = other.act(seen) if hand.seat == own else CALL
+            if hand.seat == own:
+                assert agent.act(seen) == wanted
+            hand.act(wanted)
+        agent.watch(hand.observation(own))
+
+
+@pytest.mark.parametrize(("factor", "least", "most"), [(0.0, 60, 60), (0.5, 20, 40), (1.0, 0, 0)])
+def test_whole_hands_are_played_for_one_end_or_the_other(
+    factor: float, least: int, most: int
+) -> None:
+    agent = HuangExploit(5, trials=4, factor=factor, safe="equilibrium")
+    agent.equilibrium = careful = Careful()
+    match(agent, "call", 60)
+    assert least <= careful.hands <= most
+    if factor < 1:  # one who calls is never done before the river
+        assert careful.decisions >= 3 * careful.hands
+    # The other hands are for the best response alone.
+    assert agent.choose(np.array([0.0, 1.0, 3.0])).tolist() == [0, 0, 1]
+
+
 @pytest.mark.parametrize(
     "spec",
     [
+        "huang:exploit:safe=bank",
         "huang:own=tarot",
         "huang:model=tarot",
         "huang:trials=0",

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from villain.agents.agent import Agent
 from villain.agents.huang import actions_of, by_kind, rising_sizes, try_idly, usual_sizes
-from villain.agents.huang_exploit import Exploiting, planned_values
+from villain.agents.huang_exploit import MIXED, Exploiting, planned_values
 from villain.errors import VillainError
 from villain.game.actions import Action
 from villain.game.observation import Observation
@@ -41,8 +41,8 @@ ABSTRACTION = Abstraction(ratios=KIND_BOUNDS, length=3)
 class HuangCrowd(Exploiting, Agent):
     """Tries its actions with plans against what the crowd's network expects of its opponent.
 
-    ``learn=0`` leaves him a stranger in every hand; ``trials``, ``sizes`` and ``factor`` are those
-    of huang:exploit.
+    ``learn=0`` leaves him a stranger in every hand; ``trials``, ``sizes``, ``factor`` and ``safe``
+    are those of huang:exploit.
     """
 
     def __init__(
@@ -52,9 +52,10 @@ class HuangCrowd(Exploiting, Agent):
         sizes: tuple[float, ...] = (0.5, 1, 2, 100),
         factor: float | None = None,
         learn: bool = True,
+        safe: str = MIXED,
     ) -> None:
         Agent.__init__(self, seed)
-        Exploiting.__init__(self, factor)
+        Exploiting.__init__(self, factor, safe)
         if not 1 <= trials <= 1_000_000:
             raise VillainError(f"trials={trials}; there should be 1 to 1,000,000")
         self.trials, self.sizes = trials, rising_sizes(sizes)
@@ -70,7 +71,10 @@ class HuangCrowd(Exploiting, Agent):
         return heads_up and CrowdModel.reads(rules)
 
     def act(self, seen: Observation) -> Action:
-        """Look at what happened, and draw from a mixed strategy."""
+        """Play safely, or look at what happened and draw from a mixed strategy."""
+        safe = self.act_safely(seen)
+        if safe is not None:
+            return safe
         actions, values = self.consider(seen)
         return actions[int(self.rng.choice(len(actions), p=self.choose(values)))]
 
