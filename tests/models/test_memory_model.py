@@ -220,7 +220,7 @@ def test_blending_is_nearer_on_the_river_than_plain_retrieval() -> None:
 
 
 def test_the_shipped_memory_is_what_its_generator_makes() -> None:
-    # Few hands: processors differ in the last bits of a sum, so one that is close goes another way.
+    # Few hands: on one machine the tenth went another way, perhaps by the last bits of a sum.
     few = train(hands=8)
     assert len(few) > 100
     assert read_trained()[: len(few)] == few
