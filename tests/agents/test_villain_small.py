@@ -9,6 +9,7 @@ from villain.agents.styles import StylePlayer
 from villain.agents.villain_small import SmallGameVillain
 from villain.checks import agents as laws
 from villain.errors import VillainError
+from villain.evaluation.small_dial import SmallDial
 from villain.game import CALL, FOLD, Hand, Observation, kuhn, leduc, one_card, raise_to, shuffle
 from villain.game.rules import UNLIMITED, Rules
 from villain.models.baker.model import StyleReader
@@ -57,16 +58,7 @@ def as_told(agent: SmallGameVillain, rules: Rules) -> Locks:
 
 def wins_from(agent: SmallGameVillain, rules: Rules, name: str) -> float:
     """What it would win a hand from now on, without luck."""
-    own = as_told(agent, rules)
-    his = tell_strategy(own.game, rules, chances_of(OPPONENTS[name]))
-    total = 0.0
-    for seat in (0, 1):
-        at = {
-            place: (own if own.game.node(place[0]).player == seat else his).at[place]
-            for place in own.at
-        }
-        total += judge_strategies(Locks(own.game, at)).values[seat] / 2
-    return total
+    return SmallDial(rules, OPPONENTS[name]).wins(as_told(agent, rules))
 
 
 @pytest.mark.parametrize("dial", ["auto", "0.5", "0"])

@@ -31,7 +31,7 @@ from villain.solver.small_answers import (
     small_equilibrium,
 )
 from villain.solver.solvable import Solvable
-from villain.solver.told_strategies import tell_strategy
+from villain.solver.told_strategies import judge_strategies, tell_strategy
 from villain.strategy.small_games import Strategy
 from villain.strategy.small_opponents import chances_of
 
@@ -106,6 +106,17 @@ class SmallDial:
         wins = answer.wins_from(self.truth)
         from_model = wins if model is None else answer.wins_from(model)
         return JudgedAnswer(name, from_model, wins, answer.exploitability)
+
+    def wins(self, told: Locks) -> float:
+        """What somebody who tells all he does wins a hand from him, the seats in turn."""
+        total = 0.0
+        for seat in (0, 1):
+            at = {
+                place: (told if self.game.node(place[0]).player == seat else self.truth).at[place]
+                for place in told.at
+            }
+            total += judge_strategies(Locks(self.game, at)).values[seat] / 2
+        return total
 
     def known(self, shares: Sequence[float] = FRONTIER) -> list[JudgedAnswer]:
         """Equilibrium, and restricted Nash responses to the true strategy."""
