@@ -136,6 +136,7 @@ def main() -> None:
     parser.add_argument("--rivers", type=int, default=12, help="rivers of each turn (12)")
     parser.add_argument("--limit", action="store_true", help="limit instead of no-limit")
     parser.add_argument("--met", help="an agent that equilibrium meets, or a log of hands")
+    parser.add_argument("--after", type=int, default=0, help="met turns to leave out first (0)")
     parser.add_argument("--count", type=int, default=CHUNK, help=f"turns in a file ({CHUNK})")
     options = parser.parse_args()
     if options.met is None:
@@ -143,6 +144,7 @@ def main() -> None:
     else:
         log = Path(options.met)
         met = met_in_hands([log]) if log.exists() else met_in_play(options.met, options.seed)
+        met = islice(met, options.after, None)
         make = partial(make_met_turns, met, rivers=options.rivers, count=options.count)
     make_files(options, make)
 
