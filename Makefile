@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 .DEFAULT_GOAL := help
 unexport PYTHONDONTWRITEBYTECODE  # the program is started often: what was compiled is kept
 .NOTPARALLEL:  # one environment, one pip at a time
-.PHONY: help play test train lint types layers pytest test-oracles test-browser screenshots bench docs tables clean
+.PHONY: help play test train lint types layers pytest test-oracles test-browser test-gpu screenshots bench docs tables clean
 
 help:  ## show the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -40,7 +40,7 @@ layers: $(VENV)/with-dev
 	$(BIN)/lint-imports
 
 pytest: $(VENV)/with-dev
-	$(BIN)/pytest -n auto --maxprocesses 4 --dist loadgroup -m "not slow and not browser"
+	$(BIN)/pytest -n auto --maxprocesses 4 --dist loadgroup -m "not slow and not browser and not gpu"
 
 test-oracles: $(VENV)/with-dev  ## the long checks: oracles, fuzz, all real hands (half an hour)
 	$(BIN)/pytest -m slow
@@ -48,6 +48,9 @@ test-oracles: $(VENV)/with-dev  ## the long checks: oracles, fuzz, all real hand
 test-browser: $(VENV)/with-dev $(VENV)/with-browser  ## play the page in a real browser
 	@command -v chromium >/dev/null || $(BIN)/playwright install chromium
 	$(BIN)/pytest -m browser tests/browser tests/web/test_bundle.py
+
+test-gpu: $(VENV)/with-dev $(VENV)/with-train  ## what is solved on a GPU, beside the solver
+	$(BIN)/pytest -m gpu tests/training
 
 screenshots: $(VENV)/with-dev $(VENV)/with-browser  ## take the pictures of the manual anew
 	$(BIN)/python -m tests.browser.screenshots

@@ -45,10 +45,16 @@ def features_on(board: tuple[Card, ...]) -> BoardFeatures:
 
 def examples_in(path: Path, cards: int, values: str, seed: int = 0) -> Examples:
     """The examples of a file: on boards of so many cards, with these values."""
+    kept = make_examples(path, cards, values, seed)
+    with np.load(kept) as stored:
+        return Examples(*(stored[name].astype(np.float32) for name in Examples._fields))
+
+
+def make_examples(path: Path, cards: int, values: str, seed: int = 0) -> Path:
+    """The file with the examples of a file of games, which is made where there is none."""
     kept = path.with_name(f"{path.stem}.{values}.{cards}.examples")
     if kept.exists():
-        with np.load(kept) as stored:
-            return Examples(*(stored[name].astype(np.float32) for name in Examples._fields))
+        return kept
     rng = np.random.default_rng((seed, crc32(path.name.encode())))
     overall, holdings, wanted, weights = [], [], [], []
     for game in games_in(path, cards, values):
@@ -70,6 +76,8 @@ def examples_in(path: Path, cards: int, values: str, seed: int = 0) -> Examples:
             weights.append(possible * np.repeat([1.0, 0.25], SOME // 2))
     parts = (overall, holdings, wanted, weights)
     examples = Examples(*(np.array(part, np.float32) for part in parts))
-    with kept.open("wb") as file:
+    partial = kept.with_suffix(".part")
+    with partial.open("wb") as file:
         np.savez(file, **examples._asdict())
-    return examples
+    partial.rename(kept)
+    return kept

@@ -5,6 +5,8 @@ python -m training.values.train --data FOLDER --cards 4 --out turn_end.npz
 
 import argparse
 import time
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from training.values.examples import Examples, examples_in
+from training.values.examples import Examples, examples_in, make_examples
 
 WIDTH, OVERALL = 48, 192
 
@@ -87,21 +89,26 @@ def train(
     threads: int,
     start: Path | None = None,
     width: int = WIDTH,
+    middle: int = OVERALL,
+    batch: int = 64,
+    device: str = "cpu",
 ) -> Net:
     """Fit a network; what it misses on examples that were kept apart is told as it goes."""
     torch.manual_seed(seed)
     torch.set_num_threads(threads)
-    net = Net(examples.overall.shape[1], examples.holdings.shape[2], width)
+    net = Net(examples.overall.shape[1], examples.holdings.shape[2], width, middle)
     if start is not None:
         net.load(start)
+    net.to(device)
     optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-4)
-    data = [torch.from_numpy(part) for part in examples]
-    judged = [torch.from_numpy(part) for part in kept]
-    batch, began = 64, time.monotonic()
+    data = [torch.from_numpy(part).to(device) for part in examples]
+    judged = [torch.from_numpy(part).to(device) for part in kept]
+    began = time.monotonic()
     steps = epochs * (len(data[0]) // batch)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, steps, pct_start=0.1)
     for epoch in range(epochs):
-        order, total = torch.randperm(len(data[0])), 0.0
+        order = torch.randperm(len(data[0])).to(device)
+        total = torch.zeros((), device=device)
         for start_at in range(0, len(order) - batch + 1, batch):
             rows = order[start_at : start_at + batch]
             overall, holdings, values, weights = (part[rows] for part in data)
@@ -114,7 +121,7 @@ def train(
             nn.utils.clip_grad_norm_(net.parameters(), 1.0)
             optimiser.step()
             schedule.step()
-            total += loss.item()
+            total += loss.detach()
         if epoch % 5 == 4 or epoch == epochs - 1:
             with torch.no_grad():
                 off = (net(judged[0], judged[1]) - judged[2]).abs()
@@ -122,18 +129,25 @@ def train(
                 ours = judged[3][:, :half] > 0
                 by_weight, of_all = float(off[:, :half][ours].mean()), float(off[:, half:].mean())
                 print(
-                    f"epoch {epoch + 1}: loss {total / (len(order) // batch):.5f}, error "
+                    f"epoch {epoch + 1}: loss {float(total) / (len(order) // batch):.5f}, error "
                     f"{by_weight:.4f} by weight, {of_all:.4f} of all; "
                     f"{time.monotonic() - began:.0f} s",
                     flush=True,
                 )
+    net.cpu()
     return net
 
 
-def load_examples(folder: Path, cards: int, values: str, most: int | None = None) -> Examples:
-    """The examples of all files of a folder."""
+def load_examples(
+    folder: Path, cards: int, values: str, most: int | None = None, workers: int = 1
+) -> Examples:
+    """The examples of all files of a folder; what is missing is made by some processes."""
     paths = sorted(path for path in folder.glob("*.npz") if ".part" not in path.name)[:most]
-    return Examples.join(examples_in(path, cards, values) for path in paths)
+    make = partial(examples_in, cards=cards, values=values)
+    if workers > 1:
+        with get_context("spawn").Pool(workers) as pool:
+            pool.map(partial(make_examples, cards=cards, values=values), paths, chunksize=1)
+    return Examples.join(make(path) for path in paths)
 
 
 def main() -> None:
@@ -152,11 +166,16 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--most", type=int)
     parser.add_argument("--start", type=Path, help="weights to begin with")
-    parser.add_argument("--width", type=int, default=WIDTH)
+    parser.add_argument("--width", type=int, default=WIDTH, help="of what holdings go through")
+    parser.add_argument("--middle", type=int, default=OVERALL, help="of what ranges go through")
+    parser.add_argument("--batch", type=int, default=64)
+    parser.add_argument("--device", default="cpu", help="such as cuda")
+    parser.add_argument("--workers", type=int, default=1, help="processes that make examples")
     options = parser.parse_args()
     began = time.monotonic()
-    examples = load_examples(options.data, options.cards, options.values, options.most)
-    kept = load_examples(options.check, options.cards, options.values)
+    asked = (options.cards, options.values)
+    examples = load_examples(options.data, *asked, options.most, options.workers)
+    kept = load_examples(options.check, *asked, workers=options.workers)
     print(f"{len(examples.overall)} rows, {time.monotonic() - began:.0f} s", flush=True)
     net = train(
         examples,
@@ -166,6 +185,9 @@ def main() -> None:
         seed=options.seed,
         threads=options.threads,
         width=options.width,
+        middle=options.middle,
+        batch=options.batch,
+        device=options.device,
         start=options.start,
     )
     weights: dict[str, Any] = net.export(1 if options.cards == 5 else 11)

@@ -14,12 +14,11 @@ from argparse import RawTextHelpFormatter
 from collections.abc import Iterator
 from functools import partial
 from itertools import islice
-from pathlib import Path
 
 import numpy as np
 
 from training.values.games import Games, add_options, make_files
-from training.values.met import MetTurn, met_in_hands, met_in_play
+from training.values.met import MetTurn, met_turns
 from training.values.ranges import random_range
 from training.values.rivers import RATIOS, River, river_tree
 from villain.cards.card import DECK, Card
@@ -142,9 +141,7 @@ def main() -> None:
     if options.met is None:
         make = partial(make_turns, rivers=options.rivers, count=options.count, limit=options.limit)
     else:
-        log = Path(options.met)
-        met = met_in_hands([log]) if log.exists() else met_in_play(options.met, options.seed)
-        met = islice(met, options.after, None)
+        met = met_turns(options.met, options.seed, options.after)
         make = partial(make_met_turns, met, rivers=options.rivers, count=options.count)
     make_files(options, make)
 

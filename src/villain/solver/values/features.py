@@ -65,7 +65,7 @@ class BoardFeatures:
         return self._spreads[:, 0]
 
     @cached_property
-    def _ranks(self) -> RankArray:
+    def runout_ranks(self) -> RankArray:
         """The ranks of holdings after each run-out; 0 where they share a card with it."""
         facts = self.facts
         if not facts.board:
@@ -79,7 +79,7 @@ class BoardFeatures:
 
     @cached_property
     def _spreads(self) -> SingleArray:
-        return strength_spreads(self._ranks, SPREAD)
+        return strength_spreads(self.runout_ranks, SPREAD)
 
     @cached_property
     def static(self) -> SingleArray:
@@ -157,7 +157,7 @@ class BoardFeatures:
 
         Holdings that share a card with the run-out come last.
         """
-        ranks = self._ranks
+        ranks = self.runout_ranks
         rows = np.linspace(0, len(ranks) - 1, min(MOST_RUNOUTS, len(ranks))).round().astype(int)
         ranks = ranks[rows].astype(np.int32)
         ranks[ranks == 0] = np.iinfo(np.int32).max
