@@ -16,9 +16,6 @@ import sys
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from rich.console import Console
-from rich.table import Table
-
 import villain.cli  # noqa: F401  first: it says how many threads NumPy may use
 from benchmarks.gauntlet.matches import GauntletPlan, run
 from benchmarks.gauntlet.standing import Standing
@@ -51,7 +48,7 @@ def main() -> int:
         print(json.dumps({who: list(map(asdict, rates)) for who, rates in rows.items()}, indent=2))
     else:
         titles = OPPONENTS if options.one_card else _named(options.only)
-        Console(width=120).print(_table(list(titles), rows))
+        _show(list(titles), rows)
     return 0
 
 
@@ -97,13 +94,16 @@ def _warn(who: str, standings: list[Standing]) -> None:
             print(f"{who} failed {one.faults} times against {one.script}", file=sys.stderr)
 
 
-def _table(titles: list[str], rows: dict[str, list[Rate]]) -> Table:
+def _show(titles: list[str], rows: dict[str, list[Rate]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
     table = Table("who reads", *titles, box=None, pad_edge=False)
     for column in table.columns[1:]:
         column.justify = "right"
     for who, rates in rows.items():
         table.add_row(who, *(f"{one.mean:+.2f} ± {one.high - one.mean:.2f}" for one in rates))
-    return table
+    Console(width=120).print(table)
 
 
 def _options() -> argparse.Namespace:

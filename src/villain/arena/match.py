@@ -24,7 +24,6 @@ from villain.errors import VillainError
 from villain.game.chance import agent_seed, check_seed, deals, fresh_seed
 from villain.game.deal import Deal
 from villain.game.rules import Rules
-from villain.hands.store.hand_store import HandStore
 from villain.kernels.arrays import FloatArray
 from villain.processes import PATIENCE, begin_worker, stops_noted
 from villain.registry import keep, name_of, text_of
@@ -86,6 +85,8 @@ class Match:
         specs = enumerate(self.agents)
         agents = [make_agent(spec, agent_seed(self.seed, replay, who)) for who, spec in specs]
         if self.know is not None:
+            from villain.hands.store.hand_store import HandStore  # it takes a while to load
+
             store = HandStore(self.know)
             for who, agent in enumerate(agents):
                 for other, name in enumerate(self.names):
