@@ -175,19 +175,20 @@ def test_who_plays_as_equilibrium_is_seldom_told_anything() -> None:
 
 def test_villain_counts_whom_it_plays() -> None:
     villain, rng = Villain(iterations=8), np.random.default_rng(2)
+    beliefs = villain.beliefs
+    assert beliefs is not None
     for number in range(9):
         hand = Hand(RULES, shuffle(RULES, rng), ("villain", "sheep"))
         while not hand.over:
             folds = hand.seat == 1
             hand.act(FOLD if folds else villain.act(hand.observation(0)))
         villain.watch(hand.observation(0))
-        assert villain.beliefs is not None
-        assert len(villain.beliefs.waiting) == number + 1
+        assert len(beliefs.waiting) == number + 1
     standing = villain.standing()
     assert isinstance(standing, BeliefStanding)
     assert standing.habits == ()
     villain.compare()
-    assert not villain.beliefs.waiting
+    assert not beliefs.waiting
     standing = villain.standing()
     assert isinstance(standing, BeliefStanding)
     (told,) = standing.habits
@@ -201,7 +202,7 @@ def test_limit_has_habits_too() -> None:
     hand = Hand(rules, shuffle(rules, np.random.default_rng(3)), ("a", "b"))
     for action in (CALL, CALL, CALL, raise_to(2), FOLD):
         hand.act(action)
-    assert [one.habit for one in compare(FinishedHand(rules, hand.events, 0, "a"))] == [
+    assert [one.habit for one in compare(FinishedHand(rules, tuple(hand.events), 0, "a"))] == [
         "raise limps",
         "lead",
         "fold flops",

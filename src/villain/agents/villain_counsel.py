@@ -4,9 +4,12 @@ The best answer is that of `villain` with its dial at 1, the blend that of `vill
 both read the opponent by what was seen from the seat that is advised, and solve the street for it.
 """
 
+from collections.abc import Iterable
 from copy import copy
 from math import isfinite
 from typing import NamedTuple
+
+import numpy as np
 
 from villain.agents.villain import Villain
 from villain.cards.combo import Combo
@@ -15,6 +18,8 @@ from villain.game.observation import Observation
 from villain.kernels.arrays import FloatArray
 from villain.models.crowd.threads import OneThread
 from villain.solver.resolving import Facing, Resolver
+from villain.solver.street_game import street_game
+from villain.solver.street_solution import StreetSolution
 
 
 class HandPlay(NamedTuple):
@@ -56,11 +61,29 @@ class HandPlay(NamedTuple):
         return float(sum(value * chance for value, chance in pairs if value is not None))
 
 
+class SafePlay(NamedTuple):
+    """Equilibrium at a decision: its play with a hand, and the ranges with which it got there.
+
+    Those are both players' at the start of the street, by seat and combo.
+    """
+
+    hand: HandPlay
+    ranges: FloatArray
+
+    @classmethod
+    def of(cls, facing: Facing, held: Combo) -> "SafePlay":
+        """What equilibrium's own solution says."""
+        street = facing.solution.street
+        weights = np.array([each.astype(np.float64) for each in street.game.weights])
+        return cls(HandPlay.of(facing, held), street.spread(weights))
+
+
 class Answers(NamedTuple):
     """The two that read the opponent, beside equilibrium, in chips.
 
-    ``risks`` of both are what the worst opponent could win on this street over the whole range,
-    beyond its worth. ``hands`` were seen of him, and the blend goes so far (``dial``), on average.
+    The risk of each is what the worst opponent could win on this street over the whole range,
+    beyond its worth, both with the ranges that equilibrium has: else they would not compare.
+    ``hands`` were seen of him, and the blend goes so far (``dial``), on average.
     """
 
     best: HandPlay
@@ -103,15 +126,28 @@ class Counsel:
         self._beliefs.waiting.clear()
 
     @OneThread()
-    def answers(self, seen: Observation) -> Answers:
-        """What the best answer and the blend do with the hand that is held."""
+    def answers(self, seen: Observation, safe: SafePlay) -> Answers:
+        """What the best answer and the blend do with the hand that is held, beside equilibrium."""
         held, him = Combo.of(*seen.hole), 1 - seen.seat
         plays, risks = list[HandPlay](), list[float]()
         for resolver, beliefs in ((self._best, self._trusted), (self._blend, self._beliefs)):
             beliefs.begin(seen)
             facing = resolver.face(seen.rules, seen.events, seen.seat)
             plays.append(HandPlay.of(facing, held, best=True))
-            risks.append(resolver.exposure(facing.solution, him))
+            risks.append(_risk(resolver, facing.solution, him, safe.ranges))
         known = self._beliefs.opponent(him)
         best, blend = plays
         return Answers(best, blend, risks[0], risks[1], known.hands, known.mean())
+
+
+def _risk(
+    resolver: Resolver, solution: StreetSolution, player: int, ranges: Iterable[FloatArray]
+) -> float:
+    """What a player could win by his best answer to a street's strategies, with other ranges."""
+    street, tree = solution.street, solution.street.tree
+    ends = resolver.settings.values.at_end(street.facts, tree.start.rules)
+    moved = StreetSolution(street_game(tree, ranges), ends)
+    for number, node in enumerate(tree.nodes):
+        if node.moves:
+            moved.settle(number, solution.strategy(number))
+    return resolver.exposure(moved, player)

@@ -92,7 +92,7 @@ class ComparedAct(NamedTuple):
 class TellingHabit(NamedTuple):
     """A habit that is surely not equilibrium's: how often he did it, and how often that does it.
 
-    ``low`` and ``high`` are the 95 % interval of his rate.
+    ``low`` and ``high`` are the 95 % interval of his rate [wilson].
     """
 
     habit: str
