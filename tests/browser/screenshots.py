@@ -104,7 +104,8 @@ def take_study(page: Any, folder: Path) -> None:  # noqa: ANN401
     page.locator("input[type=file]").set_input_files(file)
     page.get_by_role("button", name="River", exact=True).click()
     page.get_by_role("button", name="Study", exact=True).click()
-    page.get_by_text("Over the whole range").wait_for(timeout=SLOW)
+    sides = page.get_by_role("region", name="Side by side")
+    sides.locator("tbody .with").nth(2).wait_for(timeout=SLOW)
     page.wait_for_timeout(600)
     page.screenshot(path=IMAGES / "study-hand.png")
 

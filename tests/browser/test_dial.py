@@ -49,6 +49,33 @@ def test_it_moves_as_you_are_seen(page: Page, address: str) -> None:
     assert card.evaluate("card => card.scrollWidth <= card.clientWidth")
 
 
+def test_it_says_why_in_a_sentence_with_counts(page: Page, address: str) -> None:
+    """Who folds every button is told so, and sees equilibrium's rate beside his own."""
+    page.set_default_timeout(SLOW)
+    sit_with(page, address, "villain:iterations=4")
+    card = page.get_by_role("region", name="The dial")
+    card.wait_for()
+    why = card.get_by_role("list", name="Why")
+    assert not why.count()
+    last = hand_number(page) + 20
+    while hand_number(page) < last:
+        if page.locator(YOUR_TURN).is_visible():
+            fold = page.locator(f"{YOUR_TURN} .big.fold")
+            page.keyboard.press("f" if fold.is_enabled() else "c")
+        page.wait_for_timeout(40)
+    words = (
+        r"You folded (\d+) of (\d+) hands on the button; equilibrium folds (less than )?\d+\s%\."
+    )
+    reason = why.locator("p").filter(has_text="on the button")
+    reason.wait_for()
+    told = re.fullmatch(words, reason.inner_text())
+    assert told, reason.inner_text()
+    assert told[1] == told[2]
+    assert int(told[1]) >= 8
+    page.set_viewport_size({"width": 340, "height": 740})
+    assert card.evaluate("card => card.scrollWidth <= card.clientWidth")
+
+
 def test_others_have_none(page: Page) -> None:
     sit_heads_up(page, "call")
     play(page, hand_number(page) + 2)

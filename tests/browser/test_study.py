@@ -62,8 +62,18 @@ def test_a_spot_is_solved_walked_and_locked(page: Page) -> None:
     locks.get_by_text("check 100%").wait_for()
     locks.get_by_role("columnheader", name="Change").wait_for(timeout=SLOW)
     assert page.get_by_role("button", name="With your lock").get_attribute("aria-pressed") == "true"
+    # Equilibrium, the answer to that and a blend; here the other player answers.
+    sides = page.get_by_role("region", name="Side by side")
+    sides.get_by_role("columnheader", name="Best answer to the lock").wait_for()
+    sides.locator("tfoot").get_by_text("…").first.wait_for(state="detached", timeout=SLOW)
+    page.get_by_role("button", name="Check", exact=True).first.click()
+    page.get_by_text("In position acts").wait_for()
+    sides.locator("tbody tr").first.wait_for()
+    shares = [row.locator("td strong").all_inner_texts() for row in sides.locator("tbody tr").all()]
+    assert all(len(row) == 3 for row in shares)
     locks.get_by_role("button", name="Let go").click()
     locks.wait_for(state="detached")
+    sides.wait_for(state="detached")
 
 
 def test_a_hand_is_studied_from_the_replayer(page: Page, tmp_path: Path) -> None:
@@ -80,8 +90,11 @@ def test_a_hand_is_studied_from_the_replayer(page: Page, tmp_path: Path) -> None
     decision = page.get_by_role("region", name="Your decision")
     decision.get_by_text("Equilibrium plays").wait_for(timeout=SLOW)
     decision.get_by_text("Against Otto, as crowd reads him").wait_for(timeout=SLOW)
-    decision.get_by_text("Over the whole range").wait_for(timeout=SLOW)
-    decision.get_by_role("button", name="50 %").click()
-    decision.get_by_role("button", name="50 %", pressed=True).wait_for()
+    sides = page.get_by_role("region", name="Side by side")
+    assert sides.get_by_role("button", name="50 %", pressed=True).is_visible()
+    sides.locator("tbody .with").nth(2).wait_for(timeout=SLOW)
+    sides.get_by_role("button", name="75 %").click()
+    sides.get_by_role("button", name="75 %", pressed=True).wait_for()
+    sides.get_by_role("columnheader", name="Blend, 75").wait_for()
     page.set_viewport_size({"width": 360, "height": 740})
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -3,6 +3,7 @@
 import asyncio
 import pickle
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from villain.game.actions import Action
 from villain.game.deal import Deal
 from villain.game.events import Acted
 from villain.game.hand import Hand
+from villain.web import dials as dials_page
 from villain.web.dials import ENOUGH, dial_of
 from villain.web.keeping import TableFile
 from villain.web.messages import Act, Dial, Settings
@@ -24,24 +26,37 @@ from villain.web.storing import HandKeeper
 from villain.web.table import PageTable
 
 VILLAIN = "villain:iterations=4"
+STRANGER = Dial(hands=0, dial=0, fixed=False, trust=1, given=None, risked=None, reasons=[])
 
 
 def seated(*opponents: str, watch: bool = False) -> PageTable:
     return PageTable(Settings(opponents=list(opponents), seed=6, speed="instant", watch=watch))
 
 
-async def heard(table: PageTable, folder: Path, hands: int) -> list[Dial]:
-    """The dials that a page hears of while its person calls everything for so many hands."""
+async def heard(
+    table: PageTable, folder: Path, hands: int, action: Literal["fold", "call"] = "call"
+) -> list[Dial]:
+    """The dials that a page hears of while its person does one thing for so many hands."""
     room = Room(table, TableFile(folder / "tables.sqlite"), HandKeeper(folder / "hands"))
     hearer = Hearer()
     watcher = room.join(hearer)
     while len(table.session) < hands:
         await asyncio.sleep(0.001)
         if table.turn is not None and table.turn == table.you:
-            room.hear(watcher, Act(hand=table.number, seq=table.seq, action="call"))
+            free = table.hand.observation(table.seat_of(0)).legal
+            assert free is not None
+            now = action if free.fold else "call"
+            room.hear(watcher, Act(hand=table.number, seq=table.seq, action=now))
+    while _waiting(table):
+        await asyncio.sleep(0.01)
     room.leave(watcher)
     await room.stop()
     return [one for one in hearer.messages if isinstance(one, Dial)]
+
+
+def _waiting(table: PageTable) -> bool:
+    agent = table.agents[1]
+    return isinstance(agent, Villain) and agent.beliefs is not None and bool(agent.beliefs.waiting)
 
 
 def test_it_is_told_at_once_and_after_each_hand(
@@ -50,7 +65,9 @@ def test_it_is_told_at_once_and_after_each_hand(
     monkeypatch.setitem(TEMPOS, "instant", UNPACED)
     dials = asyncio.run(asyncio.wait_for(heard(seated(VILLAIN), tmp_path, 2), 300))
     stranger, *later = dials
-    assert stranger == Dial(hands=0, dial=0, fixed=False, trust=1, given=None, risked=None)
+    assert stranger == Dial(
+        hands=0, dial=0, fixed=False, trust=1, given=None, risked=None, reasons=[]
+    )
     assert [one.hands for one in later] == [1, 2]
     assert all(0 < one.dial < 0.5 for one in later)
 
@@ -66,11 +83,41 @@ def test_others_have_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 def test_one_that_was_set_says_so() -> None:
     table = seated(f"{VILLAIN},dial=0")
     play_hand(table, np.random.default_rng(6))
-    equilibrium = Dial(hands=0, dial=0, fixed=True, trust=1, given=None, risked=None)
-    assert dial_of(table) == equilibrium
+    assert dial_of(table) == STRANGER.model_copy(update={"fixed": True})
     half = dial_of(seated(f"{VILLAIN},dial=0.5"))
     assert half is not None
     assert (half.dial, half.fixed) == (0.5, True)
+
+
+def test_it_says_why_once_it_is_sure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who folds every button is told so, after eight of them, with equilibrium's own figure."""
+    monkeypatch.setitem(TEMPOS, "instant", UNPACED)
+    table = seated(VILLAIN)
+    dials = asyncio.run(asyncio.wait_for(heard(table, tmp_path, 20, "fold"), 300))
+    agent = table.agents[1]
+    assert isinstance(agent, Villain)
+    assert agent.beliefs is not None
+    counted = agent.beliefs.known["you"].habits.counts["give up"]
+    assert not any(one.reasons for one in dials if one.hands < 14)
+    reason = dials[-1].reasons[0]
+    assert (reason.done, reason.chances) == (counted.done, counted.chances)
+    assert reason.done == reason.chances >= 8
+    assert reason.equilibrium == pytest.approx(counted.expected / counted.chances)
+    assert reason.equilibrium < reason.low < reason.high == 1
+    assert reason.words == (
+        f"You folded {reason.done} of {reason.chances} hands on the button; "
+        f"equilibrium folds {reason.equilibrium:.0%}.".replace("%", " %")
+    )
+
+
+def test_what_cannot_be_compared_hurts_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(TEMPOS, "instant", UNPACED)
+    monkeypatch.setattr(dials_page, "compare", lambda _: 1 / 0)
+    dials = asyncio.run(asyncio.wait_for(heard(seated(VILLAIN), tmp_path, 2), 300))
+    assert [one.hands for one in dials] == [0, 1, 2]
+    assert "cannot be compared" in caplog.text
 
 
 @pytest.mark.parametrize(("hands", "told"), [(ENOUGH - 1, (None, None)), (ENOUGH, (12, 5))])
@@ -81,7 +128,9 @@ def test_gifts_and_risk_are_told_once_there_are_enough_hands(
     monkeypatch.setattr(Villain, "standing", lambda _: standing)
     dial = dial_of(seated(VILLAIN))
     given, risked = told
-    assert dial == Dial(hands=hands, dial=0.3, fixed=False, trust=0.4, given=given, risked=risked)
+    assert dial is not None
+    assert (dial.hands, dial.dial, dial.fixed, dial.trust) == (hands, 0.3, False, 0.4)
+    assert (dial.given, dial.risked) == (given, risked)
 
 
 def test_it_does_not_tell_what_was_folded() -> None:

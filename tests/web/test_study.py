@@ -161,7 +161,8 @@ def test_who_never_bluffs_is_not_called(client: TestClient) -> None:
     said = {"line": "", "hand": "65s", "shares": [1, 0]}
     assert client.post(f"{study}/lock", json=said).status_code == 200
     status = wait(client, study)
-    assert [run["state"] for run in status["runs"]] == ["done", "done"]
+    assert [run["key"] for run in status["runs"]] == ["equilibrium", "locked", "blend"]
+    assert [run["state"] for run in status["runs"]] == ["done", "done", "done"]
     assert status["locks"][0]["words"] == "check 100%"
     assert status["locks"][0]["hand"] == "65s"
     answer = {"line": "bet 10 all-in", "run": "locked"}
@@ -189,6 +190,52 @@ def test_a_whole_range_is_tilted(client: TestClient) -> None:
     assert node["locked"]
     start = client.get(f"{study}/at", params={"run": "locked"}).json()
     assert start["sides"][0]["chances"][1][13 * 8 + 9] < 0.02  # who is called so often bluffs never
+
+
+def test_three_strategies_side_by_side(client: TestClient) -> None:
+    """Against a lock: what each does is what its own solution says, with its gain and risk."""
+    study = solved(client)
+    assert client.get(study).json()["sides"] is None
+    assert not client.get(f"{study}/beside").json()["columns"]
+    client.post(f"{study}/lock", json={"line": "bet 10 all-in", "shares": [0.2, 0.8]})
+    status = wait(client, study)
+    sides = status["sides"]
+    assert (sides["hero"], sides["model"], sides["share"]) == (0, "", 0.5)
+    safe, best, blend = sides["marks"]
+    assert (safe["gain"], safe["risk"]) == (0, 0)
+    assert [best["key"], blend["key"]] == ["locked", "blend"]
+    # Who calls so often is not bluffed: six of ten hands win twenty chips instead of fifteen.
+    assert best["gain"] >= blend["gain"] >= -0.02
+    assert best["gain"] > 0.3
+    assert best["risk"] >= blend["risk"] - 0.02
+    asked = {"line": "", "hand": "65s"}
+    shown = client.get(f"{study}/beside", params=asked).json()
+    assert shown["player"] == 0
+    assert [one["key"] for one in shown["columns"]] == ["equilibrium", "locked", "blend"]
+    for one in shown["columns"]:
+        node = client.get(f"{study}/at", params={"run": one["key"]}).json()
+        expected = [move["frequency"] for move in node["moves"]]
+        assert one["frequencies"] == pytest.approx(expected, abs=2e-3)
+        held = [row[13 * 8 + 9] for row in node["sides"][0]["chances"]]
+        assert one["chances"] == pytest.approx(held, abs=2e-3)
+    bluffs = [one["chances"][1] for one in shown["columns"]]
+    assert bluffs[0] > 0.1 > bluffs[1]
+    assert client.get(f"{study}/beside", params={"hand": "xx"}).status_code == 400
+    client.post(f"{study}/dial", json={"share": 0.9})
+    status = wait(client, study)
+    assert status["sides"]["share"] == status["sides"]["marks"][2]["share"] == 0.9
+    client.post(f"{study}/unlock")
+    assert wait(client, study)["sides"] is None
+
+
+def test_locks_of_both_have_no_blend(client: TestClient) -> None:
+    study = solved(client)
+    client.post(f"{study}/lock", json={"line": "bet 10 all-in", "shares": [0.2, 0.8]})
+    wait(client, study)
+    client.post(f"{study}/lock", json={"line": "", "shares": [0.5, 0.5], "run": "locked"})
+    status = wait(client, study)
+    assert [run["key"] for run in status["runs"]] == ["equilibrium", "locked"]
+    assert status["sides"] is None
 
 
 def test_a_lock_that_makes_no_sense_is_refused(client: TestClient) -> None:
@@ -344,7 +391,7 @@ def test_what_a_decision_cost_and_the_best_answer(
     hand = played(bets=(2,), stack=12)
     study = begin(client, {"text": text_of(hand), "step": 6}, "/hand")
     status = wait(client, study)
-    assert [run["state"] for run in status["runs"]] == ["done", "done"], status["runs"]
+    assert [run["state"] for run in status["runs"]] == ["done"] * 3, status["runs"]
     assert status["spot"]["names"] == ["you", "Otto"]
     assert status["spot"]["unit_name"] == "bb"
     verdict = status["verdict"]
@@ -356,7 +403,12 @@ def test_what_a_decision_cost_and_the_best_answer(
         assert verdict[cost] == pytest.approx(max(values.values()) - values["bet 2"], abs=1e-4)
         assert sum(one["chance"] for one in side) == pytest.approx(1.0, abs=1e-3)
     assert verdict["worth"] == pytest.approx(max(one["value"] for one in verdict["answer"]))
-    assert verdict["dial"][0]["gain"] > -1e-3
+    sides = status["sides"]
+    assert (sides["hero"], sides["other"], sides["model"]) == (0, "Otto", "crowd")
+    assert [mark["key"] for mark in sides["marks"]] == ["equilibrium", "answer", "blend"]
+    _, best, blend = sides["marks"]
+    assert best["gain"] >= blend["gain"] - 0.02 >= -0.04
+    assert best["risk"] >= blend["risk"] - 0.02
     assert verdict["words"][0].startswith("Equilibrium plays ")
     assert verdict["words"][1].startswith("Against Otto, as crowd reads him, ")
 

@@ -6,6 +6,7 @@ from math import inf
 from villain.agents.equilibrium import Equilibrium
 from villain.agents.holding_chances import HoldingChances
 from villain.agents.villain_beliefs import BeliefStanding, ReadBeliefs
+from villain.agents.villain_habits import compare
 from villain.agents.villain_small import AUTO, SmallGameVillain, SmallStanding, dial_number
 from villain.errors import VillainError
 from villain.game.actions import Action
@@ -131,6 +132,12 @@ class Villain(Equilibrium):
                 "no use to it"
             )
         return self.beliefs.study(store, name, most)
+
+    def compare(self) -> None:
+        """Lay the hands that wait for it beside equilibrium, which is solved for each: seconds."""
+        if self.beliefs is not None:
+            for number, hand in list(self.beliefs.waiting.items()):
+                self.beliefs.compared(number, compare(hand))
 
     def standing(self) -> BeliefStanding | SmallStanding | None:
         """Where the dial stands against whom it met last."""

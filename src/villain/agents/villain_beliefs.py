@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from villain.agents.villain_habits import ComparedAct, FinishedHand, TellingHabit
 from villain.agents.villain_opponent import ALARM, DEAR, KnownOpponent
 from villain.agents.villain_plans import Plans, street_end
 from villain.agents.villain_reads import read_by
@@ -50,6 +51,9 @@ HANDS, STEPS = 10, 4
 """The game before the flop is solved again after so many hands, then after half as many more again
 and so on, and when the trust that is left has changed by a step, of which there are so many."""
 
+MOST_WAITING = 60
+"""So many of the last hands wait to be compared with equilibrium."""
+
 LEAST = 1e-4
 """No chance, and no share of a range, is taken to be less."""
 
@@ -60,7 +64,8 @@ class BeliefStanding(NamedTuple):
     ``reliable`` is the trust that is left in the model after what surprised it, ``dial`` how far he
     is held to it, on average over the decisions that were seen. In big blinds a hand, ``risk`` is
     what the worst opponent could have won by the moves away from equilibrium, and ``gifts`` what
-    his own mistakes have given.
+    his own mistakes have given. ``habits`` are what he surely does otherwise than equilibrium, in
+    plain situations, the most telling first; hands count there once they were compared.
     """
 
     hands: int
@@ -68,6 +73,7 @@ class BeliefStanding(NamedTuple):
     reliable: float
     risk: float
     gifts: float
+    habits: tuple[TellingHabit, ...] = ()
 
 
 class ReadBeliefs:
@@ -80,6 +86,9 @@ class ReadBeliefs:
         self.known: dict[str, KnownOpponent] = {}
         self.names: tuple[str, ...] = ()
         self.big_blind = 1
+        self.waiting: dict[int, FinishedHand] = {}
+        """Hands that have yet to be compared with equilibrium, by number."""
+        self._finished = 0
         self._events: tuple[Event, ...] = ()
         self._ranges: dict[tuple[int | Event, ...], FloatArray] = {}
 
@@ -108,7 +117,8 @@ class ReadBeliefs:
                 dial = him.mean() if self.dial is None else self.dial
                 hands = max(him.hands, 1)
                 counted = him.risked / hands, him.given / hands
-                return BeliefStanding(him.hands, dial, him.reliable, *counted)
+                telling = him.habits.telling()
+                return BeliefStanding(him.hands, dial, him.reliable, *counted, telling)
         return None
 
     def study(self, store: HandsOfPlayers, name: str, most: int | None) -> int:
@@ -149,6 +159,12 @@ class ReadBeliefs:
                     given = gift(solution, node, taken[0], held)
                     him.given += weight * given / rules.big_blind
 
+    def compared(self, number: int, acts: Sequence[ComparedAct]) -> None:
+        """Take in how a hand that waited compares with equilibrium; once."""
+        hand = self.waiting.pop(number, None)
+        if hand is not None and hand.name in self.known:
+            self.known[hand.name].habits.take(acts)
+
     def _share(self, share: float) -> float:
         """A share by trust, unless the dial stands somewhere."""
         return share if self.dial is None else self.dial
@@ -170,6 +186,10 @@ class ReadBeliefs:
             his.append(SeenDecision(cell, by_step(read, steps), steps, kind))
             him.dear[cell.street] += cell.faced in DEAR
         him.hands += 1
+        self._finished += 1
+        self.waiting[self._finished] = FinishedHand(seen.rules, seen.events, seat, seen.names[seat])
+        for oldest in list(self.waiting)[:-MOST_WAITING]:
+            del self.waiting[oldest]
         if self.read.departs:
             him.departures.see(his, _could_hold(seen, seat))
             if him.surprise > ALARM:

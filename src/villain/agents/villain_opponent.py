@@ -4,6 +4,7 @@ from collections import Counter
 
 import numpy as np
 
+from villain.agents.villain_habits import Habits
 from villain.game.situation import Decision
 from villain.kernels.arrays import FloatArray
 from villain.models.crowd import grid
@@ -33,7 +34,8 @@ _LEAST = 1e-4
 class KnownOpponent:
     """One player: what was seen of him, and how far a model of him is to be trusted.
 
-    ``departures`` are what he does otherwise than the crowd's read says. What was ``risked``
+    ``departures`` are what he does otherwise than the crowd's read says, ``habits`` what he does
+    beside equilibrium, as far as his hands were compared with it. What was ``risked``
     against him and what he has ``given`` so far are in big blinds.
     """
 
@@ -42,6 +44,7 @@ class KnownOpponent:
         self.surprise = 0.0
         self.hands = 0
         self.departures = Departures()
+        self.habits = Habits()
         self.dear: Counter[int] = Counter()
         self.risked = self.given = 0.0
 

@@ -62,7 +62,6 @@ SCALES = (1.0, 0.5, 0.2, 0.0)
 REMEMBERED = 12
 """Solutions that are kept; each has some 8 MB, most of it what its board says about showdowns."""
 
-
 _MENUS = (BetMenu(all_in=8.0, most=3), BetMenu(), BetMenu(), BetMenu(all_in=4.0, most=3))
 
 
@@ -91,14 +90,15 @@ class Facing(NamedTuple):
     solution: StreetSolution
     node: int
 
-    def values(self) -> FloatArray:
+    def values(self, *, best: bool = False) -> FloatArray:
         """What each action wins from now on, in chips, with each combo: by combo and action.
 
-        A fold wins nothing; combos that the board makes impossible have NaN.
+        A fold wins nothing; combos that the board makes impossible have NaN. `action_values` says
+        what ``best`` is.
         """
         street, here = self.solution.street, self.solution.game.node(self.node)
         put = street.tree.start.committed[here.player] + here.put[here.player]
-        values = self.solution.action_values(self.node) + put
+        values = self.solution.action_values(self.node, best=best) + put
         return street.spread(values, float("nan")).T
 
 

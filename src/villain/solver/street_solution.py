@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from villain.kernels.arrays import FloatArray, SingleArray
-from villain.kernels.solver_records import AVERAGE, UPDATE, PassRecord, ValueArray
+from villain.kernels.solver_records import AVERAGE, BEST, UPDATE, PassRecord, ValueArray
 from villain.kernels.solver_walk import reach_leaves
 from villain.solver.locks import Locks
 from villain.solver.passes import Passes, set_numbers
@@ -103,12 +103,14 @@ class StreetPasses(Passes):
         factors = scheme.factors(iteration)
         return self._run(how, (*factors, 0.0), self.starts[1 - player])
 
-    def values_at(self, player: int, node: int, reach: ValueArray, locks: int) -> FloatArray:
+    def values_at(
+        self, player: int, node: int, reach: ValueArray, locks: int, *, best: bool = False
+    ) -> FloatArray:
         """What each holding of a player has from a node on, with leaves as they were last."""
         work = self._work[0][player]
         set_numbers(work, _STILL)
         work.reach[0] = reach
-        how = PassRecord(player, AVERAGE, True, locks, False, False, True)
+        how = PassRecord(player, BEST if best else AVERAGE, True, locks, False, False, True)
         self._walk(how, work, node, 0)
         values: FloatArray = work.values[0].astype(np.float64)
         return values
@@ -234,10 +236,12 @@ class StreetSolution(Solution):
         each: FloatArray = values / np.maximum(self.game.rivals(player), _NOTHING)
         return each
 
-    def action_values(self, node: int) -> FloatArray:
-        """What each action at a decision is worth to each holding, as `values` are, on average.
+    def action_values(self, node: int, *, best: bool = False) -> FloatArray:
+        """What each action at a decision is worth to each holding, as `values` are.
 
-        That is what the hand wins in all, so that a fold loses what was put in.
+        That is what the hand wins in all, so that a fold loses what was put in. After it who acts
+        goes on as he does on average, or at his ``best`` on this street: what comes after an action
+        that is hardly ever taken is hardly learned.
         """
         game, here = self.game, self.game.node(node)
         other, reach = 1 - here.player, game.weights[1 - here.player].astype(np.float64)
@@ -251,7 +255,7 @@ class StreetSolution(Solution):
         locks, _ = self._locks_in_pass(here.player)
         rivals = self.street.facts.rivals(reach)
         values = [
-            self.passes.values_at(here.player, below, reach.astype(game.dtype), locks)
+            self.passes.values_at(here.player, below, reach.astype(game.dtype), locks, best=best)
             for below in here.children
         ]
         each: FloatArray = np.array(values) / np.maximum(rivals, _NOTHING)

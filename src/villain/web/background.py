@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
+from typing import Protocol
 
 from villain.game.observation import Observation
 from villain.models.model import OpponentModel
@@ -45,6 +46,16 @@ def _warm_up() -> None:
         gc.freeze()
     except Exception:
         log.exception("simulations and models cannot be warmed up")
+
+
+class Helper(Protocol):
+    """Works beside a table."""
+
+    def stop(self) -> None:
+        """Go no further."""
+
+    async def ended(self) -> None:
+        """Wait until nothing is going on any more."""
 
 
 Moment = tuple[int, int, str]

@@ -164,6 +164,7 @@ def _read(table: PageTable, about: Literal["you", "them"], chair: int, **known: 
         "obvious": False,
         "thinking": False,
         "equilibrium": None,
+        "beside": None,
         "forecasts": [],
         "chosen": "",
         "decisions": 0,

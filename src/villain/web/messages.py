@@ -217,6 +217,36 @@ class EquilibriumMove(Message):
     value: float
 
 
+class StrategyColumn(Message):
+    """What a strategy does with your hand, by action: how often, and what that is worth.
+
+    In big blinds, ``values`` are those from now on in the strategy's own solution. ``gain`` is what
+    it wins with this hand beyond equilibrium from the opponent as he is read, ``risk`` what the
+    worst opponent could win on this street over your whole range, beyond its worth; equilibrium,
+    which both are measured by, has neither. Nothing stands where a strategy has no such action.
+    """
+
+    key: Literal["equilibrium", "best", "blend"]
+    chances: list[Share | None]
+    values: list[float | None]
+    gain: float | None
+    risk: float | None
+
+
+class SideBySide(Message):
+    """Equilibrium, the best answer to an opponent, and the blend of both, with your hand.
+
+    ``hands`` of his were seen, and the blend goes so far of the way (``dial``) on average.
+    """
+
+    actions: list[str]
+    kinds: list[Literal["fold", "call", "raise"]]
+    columns: list[StrategyColumn]
+    hands: int
+    dial: Share
+    words: str
+
+
 class Forecast(Message):
     """What a predictor says that somebody does next, and how much it is trusted with him."""
 
@@ -269,7 +299,8 @@ class Read(Message):
     that of a hand about which nothing is known. ``equity`` and ``odds`` are yours against him.
     ``values`` are those of your actions when it is your turn: while a simulation is ``thinking``
     there are none; ``verdict`` says them in a sentence. ``equilibrium`` is what it does with your
-    hand, heads-up; there is nothing in it until that is solved. ``forecasts`` are what each
+    hand, heads-up; there is nothing in it until that is solved. ``beside`` are the answers to him
+    next to it, once they are known. ``forecasts`` are what each
     predictor expects of him, the mixture of all by trust last; ``chosen`` is the one that is
     trusted most, from ``decisions`` of his. ``mind`` is what came to mind, for a model that
     remembers. ``words`` say why nothing is known.
@@ -296,6 +327,7 @@ class Read(Message):
     obvious: bool
     thinking: bool
     equilibrium: list[EquilibriumMove] | None
+    beside: SideBySide | None
     forecasts: list[Forecast]
     chosen: str
     decisions: int
@@ -365,6 +397,21 @@ class Costliest(Message):
     working: bool
 
 
+class Reason(Message):
+    """Something that somebody surely does otherwise than equilibrium, in a sentence and in counts.
+
+    He did it ``done`` times out of so many ``chances``: a rate with its 95 % interval from ``low``
+    to ``high``. ``equilibrium`` does it so often at the same decisions.
+    """
+
+    words: str
+    done: int
+    chances: int
+    low: Share
+    high: Share
+    equilibrium: Share
+
+
 class Dial(Message):
     """Where the dial of an opponent stands who moves from equilibrium to the best answer to you.
 
@@ -372,6 +419,8 @@ class Dial(Message):
     set, and does not go by them. ``trust`` is what is left of the trust in its read of you after
     what surprised it. In big blinds a hundred hands, ``given`` is what your mistakes have given,
     and ``risked`` what a perfect opponent could have won; None as long as there are too few hands.
+    ``reasons`` are what you surely do otherwise than equilibrium, the most telling first: none as
+    long as it may be chance.
     """
 
     type: Literal["dial"] = "dial"
@@ -381,6 +430,7 @@ class Dial(Message):
     trust: Share
     given: int | None
     risked: int | None
+    reasons: list[Reason]
 
 
 class Trouble(Message):

@@ -10,9 +10,9 @@ from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD, raise_to
 from villain.outside import in_words
 from villain.web.advice import TurnAdvice
-from villain.web.background import Adviser, Judge
+from villain.web.background import Adviser, Helper, Judge
 from villain.web.beliefs import of_them, of_you, with_advice
-from villain.web.dials import dial_of
+from villain.web.dials import Comparer, dial_of
 from villain.web.door import WENT_WRONG
 from villain.web.equilibrium_advice import EquilibriumAdviser
 from villain.web.keeping import NotKeptError, TableFile, UnreadableError
@@ -83,6 +83,9 @@ class Room:
         self._adviser = Adviser(self.table, self._tell_advice)
         self._equilibrium = EquilibriumAdviser(self.table, self._tell_equilibrium)
         self._judge = Judge(self.table, self._file, self._reviewed, self._tell_costs)
+        self._comparer = Comparer(self.table, self._tell_dial)
+        self._helpers: tuple[Helper, ...]
+        self._helpers = (self._adviser, self._equilibrium, self._judge, self._comparer)
 
     @property
     def name(self) -> str:
@@ -109,6 +112,7 @@ class Room:
         line.put(session_of(self.table))
         if dial := dial_of(self.table):
             line.put(dial)
+        self._comparer.wake()
         self._start()
         return watcher
 
@@ -130,16 +134,15 @@ class Room:
 
     def rest(self) -> None:
         """Run no further: a task that nobody remembers would wait for ever."""
-        self._adviser.stop()
-        self._equilibrium.stop()
-        self._judge.stop()
+        for helper in self._helpers:
+            helper.stop()
         if self._task is not None:
             self._task.cancel()
 
     async def _come_to_rest(self) -> None:
         self.rest()
-        helpers = (self._adviser, self._equilibrium, self._judge)
-        for ending in (self._task, self._keeping, *(helper.ended() for helper in helpers)):
+        endings = (helper.ended() for helper in self._helpers)
+        for ending in (self._task, self._keeping, *endings):
             if ending is not None:
                 await asyncio.gather(ending, return_exceptions=True)
 
@@ -323,19 +326,18 @@ class Room:
         self._shown = (table.number, len(table.hand.events))
         if table.hand.over and self._hands.enough(table):
             self._keeping = asyncio.create_task(asyncio.to_thread(self._hands.keep, [table]))
-        dial = dial_of(table) if table.hand.over else None
         for watcher in list(self.watchers):
             watcher.line.put(update)
             if table.hand.over and table.you is not None:
                 watcher.line.put(session_of(table))
-            if dial:
-                watcher.line.put(dial)
             for words in table.troubles:
                 watcher.line.put(Trouble(words=words))
         table.troubles.clear()
         self._unread = True
         if table.hand.over:
+            self._tell_dial()
             self._judge.wake()
+            self._comparer.wake()
 
     def _keep(self) -> None:
         """Keep the table; what cannot be kept has not happened."""
@@ -354,9 +356,8 @@ class Room:
         if kept is None:
             raise VillainError("the table is not in its file any more")
         kept.settings = self.table.settings
-        self._adviser.stop()
-        self._equilibrium.stop()
-        self._judge.stop()
+        for helper in self._helpers:
+            helper.stop()
         self.table = kept
         self._engage()
         self._shown = (kept.number, len(kept.hand.events))
@@ -402,7 +403,7 @@ class Room:
                 watcher.line.put(watcher.read)
 
     def _tell_equilibrium(self) -> None:
-        """Equilibrium is known, or never will be: to whoever reads the opponent now."""
+        """More of equilibrium is known, or never will be: to whoever reads the opponent now."""
         now = ("them", self.table.number, self.table.seq)
         for watcher in list(self.watchers):
             read = watcher.read
@@ -411,7 +412,14 @@ class Room:
                 watcher.line.put(watcher.read)
 
     def _with_equilibrium(self, read: Read) -> Read:
-        return read.model_copy(update={"equilibrium": self._equilibrium.known()})
+        known = {"equilibrium": self._equilibrium.known(), "beside": self._equilibrium.beside()}
+        return read.model_copy(update=known)
+
+    def _tell_dial(self) -> None:
+        """Where the dial stands, and why: after a hand, and when one was compared."""
+        if dial := dial_of(self.table):
+            for watcher in list(self.watchers):
+                watcher.line.put(dial)
 
     def _tell_costs(self) -> None:
         for watcher in list(self.watchers):

@@ -26,6 +26,7 @@ PAGES = (
     study_messages.StudyWelcome,
     study_messages.StudyStatus,
     study_messages.StudyNode,
+    study_messages.StudyBeside,
     study_messages.StudyCombos,
     study_messages.SetLock,
     study_messages.SetDial,

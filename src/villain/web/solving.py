@@ -9,17 +9,16 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import TypeVar
 
 from villain.errors import VillainError
 from villain.models.bound_play import bind_model
 from villain.models.model import HandsOfPlayers
 from villain.models.registry import make_model
-from villain.solver.dial import answer
 from villain.solver.locks import Locks
 from villain.solver.solution import Solution
 from villain.solver.solvable import Solvable, solvable_spot
+from villain.web.study_beside import HALFWAY, Beside, HeldPlayer, sides_of
 from villain.web.study_locks import add_dragged
 from villain.web.study_messages import (
     DialMark,
@@ -27,17 +26,16 @@ from villain.web.study_messages import (
     LockLine,
     MoveAdvice,
     RunKey,
+    Sides,
     Verdict,
 )
+from villain.web.study_run import LONGEST, Run
 from villain.web.study_spots import LARGEST, Studied, check_size
 from villain.web.study_verdict import advice_for, verdict_on
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-
-LONGEST = 90.0
-"""Seconds of solving, each time it is asked for."""
 
 ALONE = 45.0
 """A study that nobody has looked at for so many seconds goes no further."""
@@ -58,22 +56,6 @@ CHEAP = 0.3
 
 class StoppedError(Exception):
     """Nobody wants to see the rest."""
-
-
-@dataclass
-class Run:
-    """One solution on its way: a curve of seconds and distances, and where it stands."""
-
-    key: RunKey
-    title: str
-    target: float
-    state: str = "waiting"
-    words: str = ""
-    solution: Solution | None = None
-    seconds: list[float] = field(default_factory=list)
-    distances: list[float] = field(default_factory=list)
-    share: float = 1.0
-    allowed: float = LONGEST
 
 
 class Study:
@@ -98,7 +80,8 @@ class Study:
         self.lock_lines: dict[tuple[str, str], LockLine] = {}
         self.model_locks: Locks | None = None
         self.hands_known = 0
-        self.dial: dict[float, DialMark] = {}
+        self.share = HALFWAY
+        self.marks: dict[RunKey, DialMark] = {}
         self.advice: dict[RunKey, list[MoveAdvice]] = {}
         self.effect: LockEffect | None = None
         self.version = 0
@@ -111,7 +94,8 @@ class Study:
         self._change = threading.Lock()
         self._ask(Run("equilibrium", "Equilibrium", studied.asked.target))
         if self.has_answer:
-            self.ask_answer(1.0)
+            self._ask(Run("answer", "Against him", studied.asked.target))
+            self.ask_blend(HALFWAY)
 
     # What it takes
 
@@ -145,6 +129,7 @@ class Study:
 
     def _ask(self, run: Run) -> None:
         with self._change:
+            self.marks.pop(run.key, None)
             self.runs[run.key] = run
             self._todo = [one for one in self._todo if one.key != run.key]
             self._todo.append(run)
@@ -166,12 +151,49 @@ class Study:
             run.state = "waiting"
             self._ask(run)
 
-    def ask_answer(self, share: float) -> None:
-        """Find the answer to the opponent as the model reads him, trusted so far."""
-        if not self.has_answer:
-            raise VillainError("no model reads the opponent here; open the spot from a hand")
-        self.advice.pop("answer", None)
-        self._ask(Run("answer", "Against him", self.studied.asked.target, share=share))
+    def ask_blend(self, share: float) -> None:
+        """Find the answer to whoever is held, by locks or by the model, if he is held so far."""
+        if not self.has_answer and not self.lock_lines:
+            raise VillainError("nobody is held here; lock a decision, or open the spot from a hand")
+        self.share = share
+        if self._hero() is not None:
+            self._ask(Run("blend", "The blend", self.studied.asked.target, share=share))
+
+    def _hero(self) -> int | None:
+        """Who answers the one who is held, by locks before the model; nobody if both are."""
+        held = {line.player for line in self.lock_lines.values()}
+        if not held and self.studied.made is not None:
+            held = {1 - self.studied.made.player}
+        return 1 - held.pop() if len(held) == 1 else None
+
+    def _held(self) -> HeldPlayer | None:
+        """Who is held, as far as that is known: by locks before the model."""
+        if not self.lock_lines:
+            return self._by_model()
+        hero = self._hero()
+        if hero is None or self.locks is None:
+            return None
+        return HeldPlayer(1 - hero, self.locks, by_model=False)
+
+    def sides(self) -> Sides | None:
+        """What is held beside what: equilibrium, the best answer, the blend."""
+        hero = self._hero()
+        if hero is None or not (self.lock_lines or self.has_answer):
+            return None
+        model = "" if self.lock_lines else self.studied.reader
+        return sides_of(hero, self.spot.names[1 - hero], model, self.share, self.marks)
+
+    def beside(self) -> list[Beside]:
+        """The strategies that can be shown side by side by now."""
+        held = self._held()
+        best: RunKey = "locked" if self.lock_lines else "answer"
+        order: tuple[RunKey, ...] = ("equilibrium", best, "blend")
+        return [
+            Beside(run.key, run.solution, None if run.key == "equilibrium" else held)
+            for key in order
+            if (run := self.runs.get(key)) is not None
+            if held is not None and run.solution is not None and run.distances
+        ]
 
     def set_lock(self, line: str, key: RunKey, hand: str, shares: list[float]) -> None:
         """Hold whoever acts at a place to shares of his moves, and solve again."""
@@ -196,26 +218,34 @@ class Study:
         title = "With your locks" if len(self.lock_lines) > 1 else "With your lock"
         self.effect = None
         self._ask(Run("locked", title, self.studied.asked.target))
+        if self._hero() is None:
+            self._forget("blend")
+        else:
+            self.ask_blend(self.share)
 
     def unlock(self) -> None:
         """Let all locks go."""
         with self._change:
             self.locks, self.lock_lines, self.effect = None, {}, None
-            gone = self.runs.pop("locked", None)
-            self._todo = [run for run in self._todo if run is not gone]
+        self._forget("locked", "blend")
+        if self.has_answer:
+            self.ask_blend(self.share)
+
+    def _forget(self, *keys: RunKey) -> None:
+        with self._change:
+            gone = [self.runs.pop(key) for key in keys if key in self.runs]
+            self.marks = {key: mark for key, mark in self.marks.items() if key not in keys}
+            self._todo = [run for run in self._todo if run not in gone]
             self.version += 1
 
     def verdict(self) -> Verdict | None:
         """The decision of the hand, as far as it can be judged by now."""
         free, answered = self.runs["equilibrium"], self.advice.get("answer", [])
-        share = self.runs["answer"].share if "answer" in self.runs else 1.0
         return verdict_on(
             self.studied,
             free.solution,
             self.advice.get("equilibrium", []),
             answered,
-            share,
-            list(self.dial.values()),
             self.hands_known,
         )
 
@@ -290,8 +320,7 @@ class Study:
             self.version += 1
             if over:
                 break
-        if run.key == "answer":
-            self._step(lambda: self._mark_dial(run))
+        self._step(lambda: self._mark(run))
         run.state = "done" if distance <= run.target else "late"
 
     def _go_on(self, run: Run) -> None:
@@ -300,23 +329,27 @@ class Study:
             raise StoppedError
 
     def _begin(self, game: Solvable, run: Run) -> Solution:
-        if run.key == "answer":
-            locks = self._model_locks(game, run)
-            made = self.studied.made
-            assert made is not None
-            if run.share < 1:
-                return answer(
-                    game, locks, made.player, run.share, threads=self.threads, short=self.short
-                )
-            return Solution(game, locks=locks, threads=self.threads, short=self.short)
+        if run.key in ("answer", "blend"):
+            if run.key == "answer" or not self.lock_lines:
+                self._ask_model(game, run)
+            held = self._held() if run.key == "blend" else self._by_model()
+            if held is None:
+                raise StoppedError
+            return held.begin(game, run.share, threads=self.threads, short=self.short)
         locks = self.locks if run.key == "locked" and self.locks is not None else Locks(game)
         copied = Locks(game, dict(locks.at))  # he may lock on while this is solved
         return Solution(game, locks=copied, threads=self.threads, short=self.short)
 
-    def _model_locks(self, game: Solvable, run: Run) -> Locks:
-        """Locks that hold the opponent to what the model says of him, asked once."""
+    def _by_model(self) -> HeldPlayer | None:
+        made, locks = self.studied.made, self.model_locks
+        if made is None or locks is None:
+            return None
+        return HeldPlayer(1 - made.player, locks, by_model=True)
+
+    def _ask_model(self, game: Solvable, run: Run) -> None:
+        """Ask the model what the opponent does, once, and hold him to that."""
         if self.model_locks is not None:
-            return self.model_locks
+            return
         run.state = "reading"
         studied = self.studied
         assert studied.made is not None
@@ -333,7 +366,6 @@ class Study:
 
         self.model_locks = bind_model(game, self.spot, model, other, name, studied.state, progress)
         run.words = ""
-        return self.model_locks
 
     def _note(self, run: Run) -> None:
         """Take down what is shown beside the grid: a decision's values, what locks change."""
@@ -341,7 +373,7 @@ class Study:
         assert solution is not None
         if run.key == "locked":
             self._compare(solution)
-        elif made is not None and made.cards:
+        elif made is not None and made.cards and run.key != "blend":
             if run.key == "answer" and self.model_locks is not None:
                 solution = solution.with_locks(self.model_locks)
             self.advice[run.key] = advice_for(solution, self.studied, made.cards)
@@ -355,17 +387,13 @@ class Study:
         )
         self.effect = LockEffect(before=before, after=after)
 
-    def _mark_dial(self, run: Run) -> None:
-        """Measure what an answer wins from the model beyond equilibrium, and what it risks."""
-        free, made = self.runs["equilibrium"].solution, self.studied.made
-        assert run.solution is not None
-        assert made is not None
-        if free is None or self.model_locks is None or not self.runs["equilibrium"].distances:
+    def _mark(self, run: Run) -> None:
+        """Measure what an answer wins from the other beyond equilibrium, and what it risks."""
+        free = self.runs["equilibrium"].solution
+        held = self._by_model() if run.key == "answer" else self._held()
+        if run.key == "equilibrium" or free is None or held is None or run.solution is None:
             return
-        hero = made.player
-        safe = free.with_locks(self.model_locks)
-        gain = run.solution.against_locks(hero) - safe.against_locks(hero)
-        risk = run.solution.best_response(1 - hero) - safe.best_response(1 - hero)
-        self.dial[run.share] = DialMark(
-            share=run.share, gain=round(gain, 5), risk=round(max(risk, 0.0), 5)
+        point = held.measure(free, run.solution, run.share)
+        self.marks[run.key] = DialMark(
+            key=run.key, share=run.share, gain=round(point.gain, 5), risk=round(point.risk, 5)
         )

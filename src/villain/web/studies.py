@@ -18,13 +18,15 @@ from villain.solver.solution import Solution
 from villain.solver.solvable import solvable_spot
 from villain.solver.spot import Spot
 from villain.web.questions import SECONDS, Question, Questions
-from villain.web.solving import Run, Study
+from villain.web.solving import Study
+from villain.web.study_beside import view_beside
 from villain.web.study_messages import (
     RunKey,
     RunState,
     SetDial,
     SetLock,
     StudiedSpot,
+    StudyBeside,
     StudyCombos,
     StudyHand,
     StudyNode,
@@ -33,6 +35,7 @@ from villain.web.study_messages import (
     StudyStatus,
     StudyWelcome,
 )
+from villain.web.study_run import Run
 from villain.web.study_spots import (
     LARGEST,
     READER,
@@ -218,6 +221,22 @@ class Studies:
             )
             return StudyCombos(hand=hand, version=version, combos=combos)
 
+        @app.get("/api/study/{name}/beside")
+        async def beside(
+            request: Request,
+            name: str,
+            line: LineAsked = "",
+            hand: Annotated[str, Query(max_length=8)] = "",
+        ) -> StudyBeside:
+            study = self.find(name)
+
+            def work(_: Question) -> StudyBeside:
+                with study.reading():
+                    strategies, version = study.beside(), study.version
+                    return view_beside(strategies, study.studied, line, hand, version)
+
+            return await self._questions.answer(request, self._visitors.of(request).address, work)
+
         @app.post("/api/study/{name}/lock")
         async def lock(request: Request, name: str, asked: SetLock) -> StudyStatus:
             study = self.find(name)
@@ -239,7 +258,7 @@ class Studies:
         async def dial(name: str, asked: SetDial) -> StudyStatus:
             study = self.find(name)
             self._make_room(more=0)
-            study.ask_answer(asked.share)
+            study.ask_blend(asked.share)
             return status_of(study)
 
         @app.post("/api/study/{name}/on")
@@ -293,6 +312,7 @@ def status_of(study: Study) -> StudyStatus:
         locks=list(study.lock_lines.values()),
         effect=study.effect,
         verdict=study.verdict(),
+        sides=study.sides(),
     )
 
 

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from villain.web.messages import Message, Share
 
-RunKey = Literal["equilibrium", "locked", "answer"]
+RunKey = Literal["equilibrium", "locked", "answer", "blend"]
 Shares = Annotated[list[Share], Field(min_length=1, max_length=20)]
 Line = Annotated[str, Field(max_length=1000)]
 By169 = list[float | None]
@@ -116,14 +116,29 @@ class MoveAdvice(Message):
 
 
 class DialMark(Message):
-    """An answer between equilibrium (share 0) and the best one (share 1): what it wins and risks.
+    """A strategy of the dial: how far the other is held in it, what it wins and what it risks.
 
-    Both are chips over the whole range, beyond what equilibrium has.
+    Both are chips over the whole range, beyond what equilibrium has: ``gain`` from one who is held
+    wholly, ``risk`` to the worst opponent. None as long as they are not known.
     """
 
+    key: RunKey
     share: Share
-    gain: float
-    risk: float
+    gain: float | None
+    risk: float | None
+
+
+class Sides(Message):
+    """Equilibrium, the best answer to a player who is held, and a blend of both.
+
+    ``hero`` answers the ``other``, who is held by a ``model``, or if that is empty by locks.
+    """
+
+    hero: int
+    other: str
+    model: str
+    share: Share
+    marks: list[DialMark]
 
 
 class Verdict(Message):
@@ -146,8 +161,6 @@ class Verdict(Message):
     best: str
     worth: float | None
     answer_cost: float | None
-    share: Share
-    dial: list[DialMark]
     words: list[str]
 
 
@@ -162,6 +175,7 @@ class StudyStatus(Message):
     locks: list[LockLine]
     effect: LockEffect | None
     verdict: Verdict | None
+    sides: Sides | None
 
 
 class StudyMove(Message):
@@ -266,6 +280,35 @@ class StudyCombos(Message):
     combos: list[StudyCombo]
 
 
+class BesideColumn(Message):
+    """A strategy at a decision: how often each move is made, over the range and with one hand.
+
+    ``values`` are what moves are worth to the hand at best play afterwards: at equilibrium against
+    the other as he plays there, else against him as he is held.
+    """
+
+    key: RunKey
+    frequencies: list[Share]
+    chances: list[float | None]
+    values: list[float | None]
+
+
+class StudyBeside(Message):
+    """What equilibrium, the best answer and the blend do at a decision, as far as they are known.
+
+    ``hand`` is a starting hand, or empty.
+    """
+
+    version: int
+    line: str
+    player: int
+    hand: str
+    moves: list[str]
+    kinds: list[str]
+    shades: list[float]
+    columns: list[BesideColumn]
+
+
 class SetLock(Message):
     """Hold whoever acts at the end of a line to shares of his moves: with one hand, or on average.
 
@@ -279,6 +322,6 @@ class SetLock(Message):
 
 
 class SetDial(Message):
-    """How far the answer trusts the model of the opponent: 0 equilibrium, 1 the best answer."""
+    """How far the other is held in the blend: 0 is equilibrium, 1 the best answer to him."""
 
     share: Share

@@ -8,7 +8,7 @@ from villain.cards.card import Card
 from villain.cards.combo import Combo
 from villain.solver.reports import best_move_values, report
 from villain.solver.solution import Solution
-from villain.web.study_messages import DialMark, MoveAdvice, Verdict
+from villain.web.study_messages import MoveAdvice, Verdict
 from villain.web.study_spots import Studied, move_taken
 from villain.web.study_views import faced, move_words, shade
 
@@ -42,8 +42,6 @@ def verdict_on(
     solution: Solution | None,
     equilibrium: list[MoveAdvice],
     answer: list[MoveAdvice],
-    share: float,
-    dial: Sequence[DialMark],
     hands_known: int,
 ) -> Verdict | None:
     """What a decision cost; nothing where there was none, or nobody knows the cards."""
@@ -78,8 +76,6 @@ def verdict_on(
         best=best,
         worth=worth,
         answer_cost=None if answer_cost is None else round(answer_cost, 5),
-        share=share,
-        dial=sorted(dial, key=lambda one: one.share),
         words=words,
     )
 

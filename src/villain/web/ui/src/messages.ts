@@ -8,6 +8,7 @@ export interface Messages {
   ActionValue: ActionValue;
   AgentLine: AgentLine;
   AskSession: AskSession;
+  BesideColumn: BesideColumn;
   Costliest: Costliest;
   Costly: Costly;
   Count: Count;
@@ -37,6 +38,7 @@ export interface Messages {
   PotView: PotView;
   Read: Read;
   ReaderLine: ReaderLine;
+  Reason: Reason;
   Replay: Replay;
   Review: Review;
   RunState: RunState;
@@ -46,9 +48,13 @@ export interface Messages {
   SetDial: SetDial;
   SetLock: SetLock;
   Settings: Settings;
+  SideBySide: SideBySide;
+  Sides: Sides;
   Standing: Standing;
   StatisticLine: StatisticLine;
+  StrategyColumn: StrategyColumn;
   StudiedSpot: StudiedSpot;
+  StudyBeside: StudyBeside;
   StudyCard: StudyCard;
   StudyCombo: StudyCombo;
   StudyCombos: StudyCombos;
@@ -115,6 +121,18 @@ export interface AskSession {
   type: "session";
 }
 /**
+ * A strategy at a decision: how often each move is made, over the range and with one hand.
+ *
+ * ``values`` are what moves are worth to the hand at best play afterwards: at equilibrium against
+ * the other as he plays there, else against him as he is held.
+ */
+export interface BesideColumn {
+  key: "equilibrium" | "locked" | "answer" | "blend";
+  frequencies: number[];
+  chances: (number | null)[];
+  values: (number | null)[];
+}
+/**
  * Your costliest decisions so far, the worst first; ``left`` hands have yet to be judged.
  */
 export interface Costliest {
@@ -169,6 +187,8 @@ export interface Deed {
  * set, and does not go by them. ``trust`` is what is left of the trust in its read of you after
  * what surprised it. In big blinds a hundred hands, ``given`` is what your mistakes have given,
  * and ``risked`` what a perfect opponent could have won; None as long as there are too few hands.
+ * ``reasons`` are what you surely do otherwise than equilibrium, the most telling first: none as
+ * long as it may be chance.
  */
 export interface Dial {
   type: "dial";
@@ -178,16 +198,33 @@ export interface Dial {
   trust: number;
   given: number | null;
   risked: number | null;
+  reasons: Reason[];
 }
 /**
- * An answer between equilibrium (share 0) and the best one (share 1): what it wins and risks.
+ * Something that somebody surely does otherwise than equilibrium, in a sentence and in counts.
  *
- * Both are chips over the whole range, beyond what equilibrium has.
+ * He did it ``done`` times out of so many ``chances``: a rate with its 95 % interval from ``low``
+ * to ``high``. ``equilibrium`` does it so often at the same decisions.
+ */
+export interface Reason {
+  words: string;
+  done: number;
+  chances: number;
+  low: number;
+  high: number;
+  equilibrium: number;
+}
+/**
+ * A strategy of the dial: how far the other is held in it, what it wins and what it risks.
+ *
+ * Both are chips over the whole range, beyond what equilibrium has: ``gain`` from one who is held
+ * wholly, ``risk`` to the worst opponent. None as long as they are not known.
  */
 export interface DialMark {
+  key: "equilibrium" | "locked" | "answer" | "blend";
   share: number;
-  gain: number;
-  risk: number;
+  gain: number | null;
+  risk: number | null;
 }
 /**
  * What a dropped file held: how many hands, one of them, and why others were refused.
@@ -523,7 +560,8 @@ export interface PathStep {
  * that of a hand about which nothing is known. ``equity`` and ``odds`` are yours against him.
  * ``values`` are those of your actions when it is your turn: while a simulation is ``thinking``
  * there are none; ``verdict`` says them in a sentence. ``equilibrium`` is what it does with your
- * hand, heads-up; there is nothing in it until that is solved. ``forecasts`` are what each
+ * hand, heads-up; there is nothing in it until that is solved. ``beside`` are the answers to him
+ * next to it, once they are known. ``forecasts`` are what each
  * predictor expects of him, the mixture of all by trust last; ``chosen`` is the one that is
  * trusted most, from ``decisions`` of his. ``mind`` is what came to mind, for a model that
  * remembers. ``words`` say why nothing is known.
@@ -550,10 +588,39 @@ export interface Read {
   obvious: boolean;
   thinking: boolean;
   equilibrium: EquilibriumMove[] | null;
+  beside: SideBySide | null;
   forecasts: Forecast[];
   chosen: string;
   decisions: number;
   mind: Mind | null;
+}
+/**
+ * Equilibrium, the best answer to an opponent, and the blend of both, with your hand.
+ *
+ * ``hands`` of his were seen, and the blend goes so far of the way (``dial``) on average.
+ */
+export interface SideBySide {
+  actions: string[];
+  kinds: ("fold" | "call" | "raise")[];
+  columns: StrategyColumn[];
+  hands: number;
+  dial: number;
+  words: string;
+}
+/**
+ * What a strategy does with your hand, by action: how often, and what that is worth.
+ *
+ * In big blinds, ``values`` are those from now on in the strategy's own solution. ``gain`` is what
+ * it wins with this hand beyond equilibrium from the opponent as he is read, ``risk`` what the
+ * worst opponent could win on this street over your whole range, beyond its worth; equilibrium,
+ * which both are measured by, has neither. Nothing stands where a strategy has no such action.
+ */
+export interface StrategyColumn {
+  key: "equilibrium" | "best" | "blend";
+  chances: (number | null)[];
+  values: (number | null)[];
+  gain: number | null;
+  risk: number | null;
 }
 /**
  * Look at your costliest decisions, or look away; hands are judged while somebody looks.
@@ -566,7 +633,7 @@ export interface Review {
  * How far a solution has come: seconds and distances from equilibrium (in pots) so far.
  */
 export interface RunState {
-  key: "equilibrium" | "locked" | "answer";
+  key: "equilibrium" | "locked" | "answer" | "blend";
   title: string;
   state: "waiting" | "building" | "reading" | "solving" | "done" | "late" | "stopped" | "failed";
   words: string;
@@ -600,7 +667,7 @@ export interface StatisticLine {
   high: number | null;
 }
 /**
- * How far the answer trusts the model of the opponent: 0 equilibrium, 1 the best answer.
+ * How far the other is held in the blend: 0 is equilibrium, 1 the best answer to him.
  */
 export interface SetDial {
   share: number;
@@ -612,9 +679,21 @@ export interface SetDial {
  */
 export interface SetLock {
   line?: string;
-  run?: "equilibrium" | "locked" | "answer";
+  run?: "equilibrium" | "locked" | "answer" | "blend";
   hand?: string;
   shares: number[];
+}
+/**
+ * Equilibrium, the best answer to a player who is held, and a blend of both.
+ *
+ * ``hero`` answers the ``other``, who is held by a ``model``, or if that is empty by locks.
+ */
+export interface Sides {
+  hero: number;
+  other: string;
+  model: string;
+  share: number;
+  marks: DialMark[];
 }
 /**
  * The spot that is studied: in words for the form, and what the page shows of it.
@@ -651,6 +730,21 @@ export interface StudySpot {
   rake?: number;
   rake_cap?: number | null;
   target?: number;
+}
+/**
+ * What equilibrium, the best answer and the blend do at a decision, as far as they are known.
+ *
+ * ``hand`` is a starting hand, or empty.
+ */
+export interface StudyBeside {
+  version: number;
+  line: string;
+  player: number;
+  hand: string;
+  moves: string[];
+  kinds: string[];
+  shades: number[];
+  columns: BesideColumn[];
 }
 /**
  * A card that may come, and what follows: moves, values and equities of both.
@@ -709,7 +803,7 @@ export interface StudyMove {
  * What a solution says at the end of a line.
  */
 export interface StudyNode {
-  run: "equilibrium" | "locked" | "answer";
+  run: "equilibrium" | "locked" | "answer" | "blend";
   version: number;
   line: string;
   kind: "decision" | "card" | "over";
@@ -761,6 +855,7 @@ export interface StudyStatus {
   locks: LockLine[];
   effect: LockEffect | null;
   verdict: Verdict | null;
+  sides: Sides | null;
 }
 /**
  * A decision of a hand, beside equilibrium and beside the best answer to this opponent.
@@ -782,8 +877,6 @@ export interface Verdict {
   best: string;
   worth: number | null;
   answer_cost: number | null;
-  share: number;
-  dial: DialMark[];
   words: string[];
 }
 /**

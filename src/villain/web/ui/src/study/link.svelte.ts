@@ -1,5 +1,5 @@
 // A study as the server has it: asked again while it is solved, and when somebody walks on.
-import type { SetLock, StudyCombos, StudyNode, StudyStatus } from "../messages";
+import type { SetLock, StudyBeside, StudyCombos, StudyNode, StudyStatus } from "../messages";
 import { get, post, Refused } from "../parts/ask";
 import { toasts } from "../parts/toasts.svelte";
 
@@ -21,6 +21,7 @@ export class StudyLink {
   #asking = false;
   #wanted = "";
   #combos = new Map<string, Promise<StudyCombos>>();
+  #beside = new Map<string, Promise<StudyBeside>>();
 
   constructor(readonly study: string) {
     void this.#tick();
@@ -50,6 +51,17 @@ export class StudyLink {
       if (this.#combos.size > 400) this.#combos.clear();
       found = get<StudyCombos>(`${this.address}/combos`, { hand, player, line: node.line, run: node.run });
       this.#combos.set(key, found);
+    }
+    return found;
+  }
+
+  beside(version: number, line: string, hand: string): Promise<StudyBeside> {
+    const key = `${version}|${line}|${hand}`;
+    let found = this.#beside.get(key);
+    if (!found) {
+      if (this.#beside.size > 200) this.#beside.clear();
+      found = get<StudyBeside>(`${this.address}/beside`, { line, hand });
+      this.#beside.set(key, found);
     }
     return found;
   }
