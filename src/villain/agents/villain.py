@@ -112,6 +112,10 @@ class Villain(Equilibrium):
             if self.beliefs.counts(seen.names[1 - seen.seat]):
                 self._account(seen)
             self.beliefs.learn(seen)
+            due = self.beliefs.due() if self.seconds is None else None
+            if due is not None:
+                number, hand = due
+                self.beliefs.compared(number, compare(hand))
 
     @OneThread()
     def _account(self, seen: Observation) -> None:

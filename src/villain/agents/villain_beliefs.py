@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from villain.agents.villain_habits import ComparedAct, FinishedHand, TellingHabit
+from villain.agents.villain_habits import Comparison, FinishedHand, TellingHabit
 from villain.agents.villain_opponent import ALARM, DEAR, KnownOpponent
 from villain.agents.villain_plans import Plans, street_end
 from villain.agents.villain_reads import read_by
@@ -54,6 +54,9 @@ and so on, and when the trust that is left has changed by a step, of which there
 MOST_WAITING = 60
 """So many of the last hands wait to be compared with equilibrium."""
 
+RAISES = 2
+"""The first kind of action that is a raise."""
+
 LEAST = 1e-4
 """No chance, and no share of a range, is taken to be less."""
 
@@ -61,7 +64,8 @@ LEAST = 1e-4
 class BeliefStanding(NamedTuple):
     """Where the dial stands against one opponent, after so many hands.
 
-    ``reliable`` is the trust that is left in the model after what surprised it, ``dial`` how far he
+    ``reliable`` is the trust that is left in the model after what surprised it, and beside the
+    theory that he plays equilibrium, ``dial`` how far he
     is held to it, on average over the decisions that were seen. In big blinds a hand, ``risk`` is
     what the worst opponent could have won by the moves away from equilibrium, and ``gifts`` what
     his own mistakes have given. ``habits`` are what he surely does otherwise than equilibrium, in
@@ -105,7 +109,7 @@ class ReadBeliefs:
         """The names, hands in steps, and trust in steps: not every hand is a new game."""
         known = [self.known[name] for name in self.names if name in self.known]
         return self.names, tuple(
-            (int(np.log1p(him.hands / HANDS) / np.log(1.5)), round(STEPS * him.reliable))
+            (int(np.log1p(him.hands / HANDS) / np.log(1.5)), round(STEPS * him.trust))
             for him in known
         )
 
@@ -118,7 +122,7 @@ class ReadBeliefs:
                 hands = max(him.hands, 1)
                 counted = him.risked / hands, him.given / hands
                 telling = him.habits.telling()
-                return BeliefStanding(him.hands, dial, him.reliable, *counted, telling)
+                return BeliefStanding(him.hands, dial, him.trust, *counted, telling)
         return None
 
     def study(self, store: HandsOfPlayers, name: str, most: int | None) -> int:
@@ -159,11 +163,21 @@ class ReadBeliefs:
                     given = gift(solution, node, taken[0], held)
                     him.given += weight * given / rules.big_blind
 
-    def compared(self, number: int, acts: Sequence[ComparedAct]) -> None:
+    def compared(self, number: int, comparison: Comparison) -> None:
         """Take in how a hand that waited compares with equilibrium; once."""
         hand = self.waiting.pop(number, None)
         if hand is not None and hand.name in self.known:
-            self.known[hand.name].habits.take(acts)
+            him = self.known[hand.name]
+            him.habits.take(comparison.acts)
+            him.theories.take(zip(hand.believed, comparison.chances, strict=False))
+
+    def due(self) -> tuple[int, FinishedHand] | None:
+        """The last hand, with its number, if it should be compared at once."""
+        if not self.waiting or self.dial is not None:
+            return None
+        number, hand = next(reversed(self.waiting.items()))
+        him = self.known.get(hand.name)
+        return (number, hand) if him is not None and him.theories.wants(him.hands) else None
 
     def _share(self, share: float) -> float:
         """A share by trust, unless the dial stands somewhere."""
@@ -175,19 +189,25 @@ class ReadBeliefs:
         seat = 1 - seen.seat
         him = self.known.setdefault(seen.names[seat], KnownOpponent())
         weights, state, his = np.ones(1326), PublicState(seen.rules), list[SeenDecision]()
+        believed = list[float]()
         for decision in decisions_in(state, seen.names, seen.events, (seat,)):
             situation, kind = decision.situation, self.read.kind(decision)
             cell, steps = cell_of(situation), steps_on(situation.board)
             [read] = self.read.kinds(decision.name, [situation])
             kinds = him.departures.depart(cell, read, steps) if self.read.departs else read
             weights *= possible(situation.board)
-            him.note(decision, weights @ kinds, kind)
+            likely = weights @ kinds
+            him.note(decision, likely, kind)
+            alike = likely[RAISES:].sum() if kind >= RAISES else likely[kind]
+            believed.append(float(alike / likely.sum()))
             weights = _settled(weights * kinds[:, kind])
             his.append(SeenDecision(cell, by_step(read, steps), steps, kind))
             him.dear[cell.street] += cell.faced in DEAR
         him.hands += 1
         self._finished += 1
-        self.waiting[self._finished] = FinishedHand(seen.rules, seen.events, seat, seen.names[seat])
+        self.waiting[self._finished] = FinishedHand(
+            seen.rules, seen.events, seat, seen.names[seat], tuple(believed)
+        )
         for oldest in list(self.waiting)[:-MOST_WAITING]:
             del self.waiting[oldest]
         if self.read.departs:

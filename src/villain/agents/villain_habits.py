@@ -9,7 +9,8 @@ tilted equilibrium beside that of equilibrium, averaged over tilts, exceeds twen
 one in twenty at most, in however long a match, for one who plays as equilibrium does [ville].
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from math import sqrt
 from typing import NamedTuple
 
@@ -121,12 +122,26 @@ def percent(share: float) -> str:
 
 
 class FinishedHand(NamedTuple):
-    """A hand to be compared: what all could see of it, and whose decisions are looked at."""
+    """A hand to be compared: what all could see of it, and whose decisions are looked at.
+
+    ``believed`` are the chances that the model gave to what he did, decision by decision.
+    """
 
     rules: Rules
     events: tuple[Event, ...]
     seat: int
     name: str
+    believed: tuple[float, ...] = ()
+
+
+class Comparison(NamedTuple):
+    """A hand beside equilibrium: what is counted, and its chances of what he did, in order.
+
+    It may end before the hand does, where equilibrium would not have come.
+    """
+
+    acts: tuple[ComparedAct, ...] = ()
+    chances: tuple[float, ...] = ()
 
 
 class HabitCount:
@@ -194,14 +209,29 @@ def _beyond_chance(one: TellingHabit) -> float:
     return max(one.low - one.equilibrium, one.equilibrium - one.high)
 
 
+class LaidBeside(NamedTuple):
+    """A decision of a seat, and equilibrium's chances of its moves over its own range there."""
+
+    situation: Situation
+    kind: str
+    moves: list[Action]
+    means: FloatArray
+
+    def chance(self, *kinds: str) -> float:
+        """Equilibrium's chance of some kinds of action."""
+        counted = [move.kind in kinds for move in self.moves]
+        return min(float(self.means[counted].sum()), 1.0)
+
+
 @OneThread()
-def compare(hand: FinishedHand) -> list[ComparedAct]:
+def lay_beside(hand: FinishedHand) -> list[LaidBeside]:
     """A hand's decisions of a seat beside equilibrium's, solved from that seat as it went on.
 
-    That takes about a second, where most streets were played.
+    It ends where equilibrium would not have come, and takes about a second, where most streets were
+    played.
     """
     resolver = Resolver(Equilibrium().settings)
-    state, acts = PublicState(hand.rules), list[ComparedAct]()
+    state, acts = PublicState(hand.rules), list[LaidBeside]()
     events, seat = hand.events, hand.seat
     own = [at for at, one in enumerate(events) if isinstance(one, Acted) and one.seat == seat]
     for at, event in enumerate(events):
@@ -210,7 +240,8 @@ def compare(hand: FinishedHand) -> list[ComparedAct]:
             means = mean_chances(street)
             if means is None:
                 break
-            acts += _beside(situation_of(state, seat), event.kind, moves_at(street), means)
+            situation = situation_of(state, seat)
+            acts.append(LaidBeside(situation, event.kind, moves_at(street), means))
             if at == own[-1]:
                 break
             # His bet may not have been among the moves; now it is, and he has to have made it.
@@ -223,14 +254,18 @@ def compare(hand: FinishedHand) -> list[ComparedAct]:
     return acts
 
 
-def _beside(
-    situation: Situation, kind: str, moves: Sequence[Action], means: FloatArray
-) -> Iterator[ComparedAct]:
-    for name in habits_at(situation):
-        counted = [move.kind in HABITS[name].kinds for move in moves]
-        if any(counted):
-            chance = min(float(means[counted].sum()), 1.0)
-            yield ComparedAct(name, kind in HABITS[name].kinds, chance)
+def compare(hand: FinishedHand) -> Comparison:
+    """A hand's decisions beside equilibrium's."""
+    laid = lay_beside(hand)
+    counted = tuple(chain.from_iterable(map(_beside, laid)))
+    return Comparison(counted, tuple(act.chance(act.kind) for act in laid))
+
+
+def _beside(act: LaidBeside) -> Iterator[ComparedAct]:
+    for name in habits_at(act.situation):
+        kinds = HABITS[name].kinds
+        if any(move.kind in kinds for move in act.moves):
+            yield ComparedAct(name, act.kind in kinds, act.chance(*kinds))
 
 
 def habits_at(situation: Situation) -> list[str]:

@@ -5,6 +5,7 @@ from collections import Counter
 import numpy as np
 
 from villain.agents.villain_habits import Habits
+from villain.agents.villain_theories import TwoTheories
 from villain.game.situation import Decision
 from villain.kernels.arrays import FloatArray
 from villain.models.crowd import grid
@@ -35,8 +36,9 @@ class KnownOpponent:
     """One player: what was seen of him, and how far a model of him is to be trusted.
 
     ``departures`` are what he does otherwise than the crowd's read says, ``habits`` what he does
-    beside equilibrium, as far as his hands were compared with it. What was ``risked``
-    against him and what he has ``given`` so far are in big blinds.
+    beside equilibrium, as far as his hands were compared with it, ``theories`` how likely it is
+    that he plays it himself. What was ``risked`` against him and what he has ``given`` so far are
+    in big blinds.
     """
 
     def __init__(self) -> None:
@@ -45,6 +47,7 @@ class KnownOpponent:
         self.hands = 0
         self.departures = Departures()
         self.habits = Habits()
+        self.theories = TwoTheories()
         self.dear: Counter[int] = Counter()
         self.risked = self.given = 0.0
 
@@ -72,6 +75,11 @@ class KnownOpponent:
         """The trust that is left after what surprised: 0 to 1."""
         return float(1 / (1 + np.exp((self.surprise - ALARM) / WIDTH)))
 
+    @property
+    def trust(self) -> float:
+        """How far the model is trusted, beside the theory that he plays equilibrium."""
+        return self.reliable * self.theories.model
+
     def at(self, street: int, owed: bool) -> float:
         """How far he is held to the model at such a decision."""
         return self._share(self.seen[street, owed])
@@ -88,7 +96,7 @@ class KnownOpponent:
     def _share(self, seen: float) -> float:
         """A share that grows with what was seen, of which some is always what it is elsewhere."""
         counted = seen + ELSEWHERE * (sum(self.seen.values()) - seen)
-        return self.reliable * counted / (counted + ENOUGH)
+        return self.trust * counted / (counted + ENOUGH)
 
     def mean(self) -> float:
         """How far he is held to it where he was seen, on average."""

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from villain.agents.villain import Villain
 from villain.agents.villain_beliefs import BeliefStanding
-from villain.agents.villain_habits import ComparedAct, FinishedHand, TellingHabit, compare
+from villain.agents.villain_habits import Comparison, FinishedHand, TellingHabit, compare
 from villain.web.messages import Dial, Reason
 from villain.web.table import PageTable
 
@@ -94,21 +94,21 @@ class Comparer:
         loop = asyncio.get_running_loop()
         while (waiting := self._next()) is not None:
             number, hand = waiting
-            acts = await loop.run_in_executor(_COMPARERS, self._compare, hand)
+            comparison = await loop.run_in_executor(_COMPARERS, self._compare, hand)
             agent = _villain_at(self._table)
             if self._stopped.is_set() or agent is None or agent.beliefs is None:
                 return
             before = dial_of(self._table)
-            agent.beliefs.compared(number, acts)
+            agent.beliefs.compared(number, comparison)
             if dial_of(self._table) != before:
                 self._tell()
 
-    def _compare(self, hand: FinishedHand) -> list[ComparedAct]:
+    def _compare(self, hand: FinishedHand) -> Comparison:
         try:
-            return [] if self._stopped.is_set() else compare(hand)
+            return Comparison() if self._stopped.is_set() else compare(hand)
         except Exception:
             log.exception("a hand of table %s cannot be compared", self._table.name)
-        return []
+        return Comparison()
 
     def stop(self) -> None:
         """Compare no more; what is half done will be done again."""

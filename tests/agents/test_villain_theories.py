@@ -1,0 +1,50 @@
+"""An opponent does what the model says, or what equilibrium does."""
+
+import numpy as np
+import pytest
+
+from villain.agents.villain import Villain
+from villain.agents.villain_theories import EVERY, FIRST, SELDOM, TwoTheories
+from villain.game import FOLD, Hand, no_limit_holdem, shuffle
+
+
+@pytest.mark.parametrize("model_is_right", [True, False])
+def test_who_foresees_better_is_believed(model_is_right: bool) -> None:
+    rng, theories = np.random.default_rng(1), TwoTheories()
+    right, wrong = np.array([0.2, 0.5, 0.3]), np.array([0.35, 0.35, 0.3])
+    model, equilibrium = (right, wrong) if model_is_right else (wrong, right)
+    for _ in range(200):
+        did = rng.choice(3, p=right)
+        theories.take([(float(model[did]), float(equilibrium[did]))])
+    assert (theories.model > 0.9) == model_is_right
+    assert (theories.model < 0.1) != model_is_right
+
+
+def test_neither_theory_is_ever_certain() -> None:
+    theories = TwoTheories()
+    theories.take([(0.9, 0.001)] * 1000)
+    theories.take([(0.1, 0.9)] * 12)
+    assert theories.model < 0.1
+
+
+def test_fewer_hands_are_laid_beside_equilibrium_as_time_goes_on() -> None:
+    theories = TwoTheories()
+    assert all(theories.wants(hands) for hands in range(1, FIRST + 1))
+    assert sum(theories.wants(hands) for hands in range(101, 201)) == 100 // EVERY
+    theories.take([(0.9, 0.001)] * 100)
+    assert sum(theories.wants(hands) for hands in range(121, 241)) == 120 // SELDOM
+
+
+def test_in_a_match_hands_are_laid_beside_equilibrium_as_they_end() -> None:
+    villain, rules = Villain(iterations=8), no_limit_holdem(2)
+    rng = np.random.default_rng(2)
+    for number in range(3):
+        hand = Hand(rules, shuffle(rules, rng), ("villain", "sheep"))
+        while not hand.over:
+            folds = hand.seat == 1
+            hand.act(FOLD if folds else villain.act(hand.observation(0)))
+        villain.watch(hand.observation(0))
+        assert villain.beliefs is not None
+        assert not villain.beliefs.waiting
+        assert villain.beliefs.known["sheep"].theories.hands == number + 1
+    assert villain.beliefs.known["sheep"].trust < villain.beliefs.known["sheep"].reliable
