@@ -84,7 +84,7 @@ class ReadBeliefs:
     """What a model says of the other player, and how far he is held to it."""
 
     def __init__(
-        self, dial: float | None, risk: float | None = None, model: ModelSpec = "crowd"
+        self, dial: float | None, risk: float = inf, model: ModelSpec = "crowd"
     ) -> None:
         self.read, self.dial, self.risk = read_by(model), dial, risk
         self.known: dict[str, KnownOpponent] = {}
@@ -135,7 +135,7 @@ class ReadBeliefs:
 
     def allowed(self, seat: int) -> float:
         """What may be risked on a street: what the bound has left, and what he has given."""
-        if self.risk is None:
+        if self.risk == inf:
             return inf
         him = self.opponent(seat)
         left = self.risk / 1000 * (him.hands + 1) + max(him.given, 0.0) - him.risked
@@ -144,11 +144,11 @@ class ReadBeliefs:
     def counts(self, name: str) -> bool:
         """True if this hand's risk is counted: all of them where risk is bound, else some."""
         him = self.known.get(name)
-        return self.risk is not None or him is None or him.hands % COUNTED == 0
+        return self.risk < inf or him is None or him.hands % COUNTED == 0
 
     def account(self, streets: Sequence[ReviewedStreet], exposures: Sequence[float]) -> None:
         """Count what was risked on the streets of a hand, and what he gave on them."""
-        weight = 1 if self.risk is not None else COUNTED
+        weight = 1 if self.risk < inf else COUNTED
         for (street, his), exposed in zip(streets, exposures, strict=True):
             rules, seat, solution = street.start.rules, 1 - street.hero, street.solution
             him = self.known.setdefault(self.names[seat], KnownOpponent())

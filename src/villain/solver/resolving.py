@@ -125,6 +125,7 @@ class Resolver:
         # Those before the flop are kept by themselves: they come again, the others seldom.
         self._solved: tuple[OrderedDict[object, StreetSolution], ...]
         self._solved = OrderedDict(), OrderedDict()
+        self._scale = 0
 
     def face(self, rules: Rules, events: Iterable[Event], seat: int) -> Facing:
         """The decision that a seat faces after these events."""
@@ -169,16 +170,18 @@ class Resolver:
         game, him = street_game(street.tree, street.ranges), 1 - street.hero
         his = self.beliefs.hold(game, him) if self.beliefs is not None else Held({})
         allowed = self.beliefs.allowed(him) if self.beliefs is not None else inf
-        for scale in SCALES:
+        # What was too much on the last street may be right on this one, one step back.
+        first = max(self._scale - 1, 0) if allowed > 0 else len(SCALES) - 1
+        for self._scale in range(first, len(SCALES)):
             solution = _solve(
                 game,
                 self.settings,
                 self.seconds,
                 hero=street.hero,
                 held=street.held,
-                his=his.scaled(scale),
+                his=his.scaled(SCALES[self._scale]),
             )
-            if scale == 0 or allowed == inf or self.exposure(solution, him) <= allowed:
+            if allowed == inf or self.exposure(solution, him) <= allowed:
                 break
         return solution
 
@@ -187,6 +190,11 @@ class Resolver:
 
         What solving leaves open at equilibrium, too, is not counted.
         """
+        if player not in solution.exposed:
+            solution.exposed[player] = self._exposure(solution, player)
+        return solution.exposed[player]
+
+    def _exposure(self, solution: StreetSolution, player: int) -> float:
         start = solution.street.tree.start
         fair = start_value(solution, self.settings.values, player)
         if fair is None and start.street == 0:

@@ -200,6 +200,8 @@ class StreetSolution(Solution):
         self.street, self.every, self.new = street, max(1, every), new
         self.passes = StreetPasses(street, self, ends)
         self._gadget: _Gadget | None = None
+        self.exposed: dict[int, float] = {}
+        """What each player wins by his best answer beyond the street's worth, once it was asked."""
 
     def promise(self, promise: Promise | None) -> None:
         """Keep a promise from now on."""
