@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from villain.agents.villain_opponent import ALARM, DEAR, KnownOpponent
-from villain.agents.villain_plans import Plans, street_end
+from villain.agents.villain_plans import Plans, RuledPolicy, street_end
 from villain.agents.villain_reads import read_by
 from villain.cards.combo import Combo
 from villain.cards.range import possible
@@ -23,9 +23,11 @@ from villain.game.rules import Rules
 from villain.game.situation import Situation, decisions_in, shown_cards, situation_of
 from villain.kernels.arrays import FloatArray, SingleArray
 from villain.models.bound_play import evidence_of, share_kinds
+from villain.models.crowd.bars import BarDecision, bar_spot
 from villain.models.crowd.departures import SeenDecision, by_step
-from villain.models.crowd.grid import cell_at, cell_of
+from villain.models.crowd.grid import Cell, cell_at, cell_of
 from villain.models.crowd.runouts import steps_on
+from villain.models.crowd.sorts import sorts_on
 from villain.models.model import HandsOfPlayers
 from villain.models.registry import ModelSpec
 from villain.solver.exposure import gift
@@ -36,8 +38,9 @@ from villain.solver.street_game import StreetGame
 from villain.solver.street_solution import Answers
 from villain.strategy.people_trials import SeatPolicy
 
-FIT = 10
-"""What he does otherwise than the crowd's read says is fitted after so many hands."""
+FIT, FIT_PART = 10, 20
+"""What he does otherwise than the crowd's read says is fitted after so many hands; his bars are,
+too, but after a part of all hands that were seen, if that is more."""
 
 COUNTED = 5
 """Where risk is not bound, one hand in so many is counted, for all of them."""
@@ -159,11 +162,22 @@ class ReadBeliefs:
         seat = 1 - seen.seat
         him = self.known.setdefault(seen.names[seat], KnownOpponent())
         weights, state, his = np.ones(1326), PublicState(seen.rules), list[SeenDecision]()
+        barred, by_read, by_bars = list[BarDecision](), np.ones(1326), np.ones(1326)
         for decision in decisions_in(state, seen.names, seen.events, (seat,)):
             situation, kind = decision.situation, self.read.kind(decision)
             cell, steps = cell_of(situation), steps_on(situation.board)
             [read] = self.read.kinds(decision.name, [situation])
-            kinds = him.departures.depart(cell, read, steps) if self.read.departs else read
+            kinds = read
+            if self.read.departs:
+                departed = him.departures.depart(cell, read, steps)
+                ruled = self._ruled(him, situation, cell)
+                share = 0.0 if ruled is None else him.share_of_bars
+                kinds = departed if ruled is None else share * ruled + (1 - share) * departed
+                by_read *= departed[:, kind]
+                by_bars *= departed[:, kind] if ruled is None else ruled[:, kind]
+                if not situation.limit:
+                    spot = bar_spot(situation, cell)
+                    barred.append(BarDecision(spot, sorts_on(situation.board), kind))
             weights *= possible(situation.board)
             him.note(decision, weights @ kinds, kind)
             weights = _settled(weights * kinds[:, kind])
@@ -171,24 +185,39 @@ class ReadBeliefs:
             him.dear[cell.street] += cell.faced in DEAR
         him.hands += 1
         if self.read.departs:
-            him.departures.see(his, _could_hold(seen, seat))
+            could = _could_hold(seen, seat)
+            him.compare(by_read, by_bars, could)
+            him.departures.see(his, could)
+            him.bars.see(barred, could)
             if him.surprise > ALARM:
                 him.departures.doubt(CHANGED, DOUBTED)
+                him.bars.doubt(CHANGED, DOUBTED)
             if him.hands % FIT == 0:
                 him.departures.fit()
+            if him.hands - him.fitted >= max(FIT, him.hands // FIT_PART):
+                him.bars.fit()
+                him.fitted = him.hands
         self.read.observe(seen)
         self._ranges.clear()
 
+    def _ruled(self, him: KnownOpponent, situation: Situation, cell: Cell) -> FloatArray | None:
+        """What he does with each combo if he goes by bars; None if nothing is known of them."""
+        if not him.fitted or situation.limit:
+            return None
+        return him.bars.kinds(situation, cell)
+
     def kinds(self, name: str, situations: Sequence[Situation]) -> list[FloatArray]:
-        """What a player does with each combo: by the model, and by his departures from it."""
+        """What a player does with each combo: by the model, his departures from it and his bars."""
         reads = self.read.kinds(name, situations)
         if name not in self.known or not self.read.departs:
             return reads
-        departures = self.known[name].departures
-        return [
-            departures.depart(cell_of(situation), read, steps_on(situation.board))
-            for situation, read in zip(situations, reads, strict=True)
-        ]
+        him, answers = self.known[name], list[FloatArray]()
+        for situation, read in zip(situations, reads, strict=True):
+            cell, share = cell_of(situation), him.share_of_bars
+            kinds = him.departures.depart(cell, read, steps_on(situation.board))
+            ruled = self._ruled(him, situation, cell)
+            answers.append(kinds if ruled is None else share * ruled + (1 - share) * kinds)
+        return answers
 
     def range_of(self, rules: Rules, events: Sequence[Event], seat: int) -> FloatArray:
         """The range of a seat after some events, as the model has it."""
@@ -246,7 +275,11 @@ class ReadBeliefs:
             cell = cell_at(number)
             departed = him.departures.depart(cell, row) if self.read.departs else row
             kinds.append(him.hopeful(cell, departed))
-        plans = Plans(state.rules, state.board, SeatPolicy(rest.place, np.array(kinds)))
+        policy = SeatPolicy(rest.place, np.array(kinds))
+        ruled = None
+        if self.read.departs and him.fitted:
+            ruled = RuledPolicy(him.bars, him.share_of_bars)
+        plans = Plans(state.rules, state.board, policy, ruled)
         wins = np.zeros((len(street.pots), facts.size), np.float32)
         for leaf, line in enumerate(_ends(street)):
             if street.all_in[leaf]:

@@ -3,10 +3,12 @@
 from collections import Counter
 
 import numpy as np
+import numpy.typing as npt
 
 from villain.game.situation import Decision
 from villain.kernels.arrays import FloatArray
 from villain.models.crowd import grid
+from villain.models.crowd.bars import Bars
 from villain.models.crowd.departures import Departures
 from villain.models.crowd.grid import Cell
 
@@ -23,6 +25,10 @@ DRIFT, ALARM, WIDTH = 0.35, 5.0, 1.0
 """Surprise beyond what the model expects of itself is summed, less the drift for each decision; at
 the alarm half of the trust is left, within a width on either side most or hardly any."""
 
+FIRST_GUESS, FADES, MOST_BELIEVED = -2.0, 0.995, 4.0
+"""The logarithm of how much likelier it is at first that he goes by bars than that he is as the
+crowd, with departures; what a hand said of that fades, and it is never beyond a most."""
+
 MOST_SURPRISE = 3.0
 """No single decision surprises by more."""
 
@@ -33,15 +39,17 @@ _LEAST = 1e-4
 class KnownOpponent:
     """One player: what was seen of him, and how far a model of him is to be trusted.
 
-    ``departures`` are what he does otherwise than the crowd's read says. What was ``risked``
-    against him and what he has ``given`` so far are in big blinds.
+    ``departures`` are what he does otherwise than the crowd's read says, ``bars`` the rules that he
+    may go by instead, and ``for_bars`` the logarithm of how much likelier these have become. What
+    was ``risked`` against him and what he has ``given`` so far are in big blinds.
     """
 
     def __init__(self) -> None:
         self.seen: Counter[tuple[int, bool]] = Counter()
         self.surprise = 0.0
         self.hands = 0
-        self.departures = Departures()
+        self.departures, self.bars = Departures(), Bars()
+        self.for_bars, self.fitted = FIRST_GUESS, 0
         self.dear: Counter[int] = Counter()
         self.risked = self.given = 0.0
 
@@ -53,6 +61,24 @@ class KnownOpponent:
         expected = -float((likely * np.log(likely)).sum())
         surprise = -float(np.log(likely[kind])) - expected
         self.surprise = max(0.0, self.surprise + min(surprise, MOST_SURPRISE) - DRIFT)
+
+    @property
+    def share_of_bars(self) -> float:
+        """How likely it is that he goes by bars."""
+        return float(1 / (1 + np.exp(-self.for_bars))) if self.fitted else 0.0
+
+    def compare(
+        self,
+        by_read: npt.NDArray[np.float64],
+        by_bars: npt.NDArray[np.float64],
+        could: npt.NDArray[np.bool_],
+    ) -> None:
+        """Take in how likely a hand was with each combo, by the read and by his bars."""
+        if not self.fitted:
+            return
+        read, bars = (max(float(each[could].sum()), 1e-12) for each in (by_read, by_bars))
+        told = FADES * self.for_bars + float(np.log(bars / read))
+        self.for_bars = min(max(told, -MOST_BELIEVED), MOST_BELIEVED)
 
     def hopeful(self, cell: Cell, kinds: FloatArray) -> FloatArray:
         """What he does in a cell, as it is hoped for where he has to pay dear."""
