@@ -40,7 +40,8 @@ def test_chances_are_those_of_the_slow_twin() -> None:
         for raises in (False, True):
             weights, traits = rng.normal(size=(SCORES, OWN + 3)), rng.normal(size=OWN)
             chances, parts = np.zeros((len(HOLDING), 7)), np.zeros((len(HOLDING), 3))
-            bar_chances(weights, traits, HOLDING, pays, raises, chances, parts)
+            everything = np.ones(len(HOLDING), np.bool_)
+            bar_chances(weights, traits, HOLDING, pays, raises, everything, chances, parts)
             slow = slow_chances(weights, traits, pays, raises)
             np.testing.assert_allclose(chances, slow, atol=1e-12)
 

@@ -50,16 +50,22 @@ def bar_chances(
     holding: FloatArray,
     pays: bool,
     raises: bool,
+    wanted: Flags,
     chances: FloatArray,
     parts: FloatArray,
 ) -> None:
-    """Fill in the chances of the seven kinds by sort, and the three ``parts`` behind them."""
+    """Fill in the chances of the seven kinds by sort, and the three ``parts`` behind them.
+
+    Only sorts that are ``wanted`` are looked at.
+    """
     count, own = holding.shape[0], holding.shape[1]
     general, sizes = np.zeros(SCORES), np.zeros(SIZES)
     for score in range(SCORES):
         for trait in range(len(traits)):
             general[score] += weights[score, trait] * traits[trait]
     for sort in range(count):
+        if not wanted[sort]:
+            continue
         for score in range(SCORES):
             value = general[score]
             for trait in range(own):
@@ -97,7 +103,7 @@ def bar_surprise(
     chances = np.zeros((MOST_DECISIONS, count, RAISE + SIZES))
     parts = np.zeros((MOST_DECISIONS, count, FIRST_SIZE))
     taken = np.zeros((MOST_DECISIONS, count))
-    held, shares = np.zeros(combos), np.zeros(count)
+    held, shares, wanted = np.zeros(combos), np.zeros(count), np.zeros(count, np.bool_)
     rises, raw = np.zeros(SCORES), np.zeros(holding.shape[1])
     surprise = 0.0
     for hand in range(len(hands.could)):
@@ -107,7 +113,13 @@ def bar_surprise(
             at, kind = one - begin, hands.kinds[one]
             pays, raises = hands.pays[one], hands.raises[one]
             own = weights[hands.contexts[one]]
-            bar_chances(own, hands.traits[one], holding, pays, raises, chances[at], parts[at])
+            wanted[:] = False
+            for combo in range(combos):
+                if hands.could[hand, combo]:
+                    wanted[hands.sorts[one, combo]] = True
+            bar_chances(
+                own, hands.traits[one], holding, pays, raises, wanted, chances[at], parts[at]
+            )
             for sort in range(count):
                 taken[at, sort] = chances[at, sort, kind] * (1 - least) + least / 3
         total, possible = 0.0, 0

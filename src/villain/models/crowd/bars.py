@@ -17,7 +17,16 @@ import numpy.typing as npt
 
 from villain.game.situation import HIMSELF, Situation
 from villain.kernels.arrays import CardArray, FloatArray
-from villain.kernels.bar_play import SCORES, SIZES, BarHands, bar_chances, bar_surprise
+from villain.kernels.bar_play import (
+    FIRST_SIZE,
+    GO_ON,
+    SCORES,
+    SIZES,
+    STRONG,
+    BarHands,
+    bar_chances,
+    bar_surprise,
+)
 from villain.models.crowd import grid
 from villain.models.crowd.grid import Cell
 from villain.models.crowd.kinds import KINDS
@@ -29,40 +38,55 @@ HALF, MOST_HANDS = 2000, 1200
 LEAST = 0.003
 """So much of every decision has nothing to do with rules."""
 
-STEPS_OF_FIT, FIRST_FITS, FIRST_STEPS = 12, 4, 40
+STEPS_OF_FIT, FIRST_FITS, FIRST_STEPS = 25, 4, 40
 """Steps of the search; the first fits have more, since they start far away."""
 
 WIDE = 2.5
 """How far weights may be from the usual ones, in the spreads below. Chosen on drawn scripts."""
 
+HIGH_PRICES = (0.28, 0.36, 0.43)
+"""Beyond each of these bars may jump: those of bets of two thirds, of the pot, of two pots."""
+
 CONTEXTS = 5
 _FIRST_IN, _CHECKED_TO, _RAISED, _FREE, _BET = range(CONTEXTS)
 
-# The weights of: always, turn, river, price, depth, raises, position, lead, a high price,
-# initiative, room; then of the holding: place, draw, any draw, pair, worst, best, good.
-_ON = (0, 0, 0, -8, -3, -0.7, 0, 0, 0, 0, 0, 14, 7, 0, 0, 0, 0, 0)
-_ON_SPREAD = (4, 3, 3, 6, 4, 1.5, 1.5, 1.5, 3, 1.5, 0.7, 8, 7, 1, 2, 0.3, 0.3, 0.5)
-_STRONG = (-5, 0, 0, -2, -1, -1, 0, 0, 0, 0, 0, 14, 0, 0, 0, 0, 0, 0)
-_STRONG_SPREAD = (4, 2, 2, 4, 3, 2, 1.5, 1.5, 1, 1, 0.7, 8, 3, 1, 0.7, 0.3, 3, 1)
-_WEAK = (-3.5, 0, 0, 0, 0, -0.5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-_WEAK_SPREAD = (2, 1, 1, 0.5, 0.5, 0.5, 0.7, 2, 0.5, 0.7, 0.3, 0.5, 2, 1.5, 0.5, 1.5, 0.01, 0.01)
-_SIZE_SPREAD = (2, 0.7, 0.7, 1, 1, 1, 0.7, 1, 0.3, 0.5, 2, 6, 1, 0.5, 0.3, 2, 2, 5)
-_WIDTH = len(_ON)
+# For each trait, first of the decision and then of the holding, what its weight usually is, and how
+# far it may be from that: to go on, to raise when strong, to raise when weak; and for sizes.
+_USUAL_AND_SPREAD = {
+    "always": (0, 4, -5, 4, -3.5, 2, 2),
+    "turn": (0, 3, 0, 2, 0, 1, 0.7),
+    "river": (0, 3, 0, 2, 0, 1, 0.7),
+    "price": (-8, 6, -2, 4, 0, 0.5, 1),
+    "depth": (-3, 4, -1, 3, 0, 0.5, 1),
+    "raises": (-0.7, 1.5, -1, 2, -0.5, 0.5, 1),
+    "acts last": (0, 1.5, 0, 1.5, 0, 0.7, 0.7),
+    "raised last": (0, 1.5, 0, 1.5, 0, 2, 1),
+    "high price": (0, 2, 0, 0.7, 0, 0.3, 0.2),
+    "higher price": (0, 2, 0, 0.7, 0, 0.3, 0.2),
+    "highest price": (0, 2, 0, 0.7, 0, 0.3, 0.2),
+    "was raised": (0, 1.5, 0, 1, 0, 0.7, 0.5),
+    "room": (0, 0.7, 0, 0.7, 0, 0.3, 2),
+    "place": (14, 8, 14, 8, 0, 0.5, 6),
+    "draw": (7, 7, 0, 3, 0, 2, 1),
+    "any draw": (0, 1, 0, 1, 0, 1.5, 0.5),
+    "pair": (0, 2, 0, 0.7, 0, 0.5, 0.3),
+    "worst": (0, 0.3, 0, 0.3, 0, 1.5, 2),
+    "best": (0, 0.3, 0, 3, 0, 0.01, 2),
+    "good": (0, 0.5, 0, 1, 0, 0.01, 5),
+}
 
 
-def _usual() -> FloatArray:
-    """The usual weights, by context and score."""
-    usual = np.zeros((CONTEXTS, SCORES, _WIDTH))
-    usual[:, :3] = _ON, _STRONG, _WEAK
-    usual[_FIRST_IN, :2, 0] = 3, 0  # most hands are played, and opened with a raise
-    usual[_FREE, 1, 0] = -4
-    return usual
+def _usual_and_spread() -> tuple[FloatArray, FloatArray]:
+    """The usual weights, by context and score, and how far they may be from these."""
+    rows = np.array(list(_USUAL_AND_SPREAD.values()), np.float64).T
+    usual = np.zeros((CONTEXTS, SCORES, rows.shape[1]))
+    usual[:, :FIRST_SIZE] = rows[[0, 2, 4]]
+    usual[_FIRST_IN, [GO_ON, STRONG], 0] = 3, 0  # most hands are played, and opened with a raise
+    usual[_FREE, STRONG, 0] = -4
+    return usual, WIDE * rows[[1, 3, 5, *[6] * SIZES]]
 
 
-USUAL: FloatArray = _usual()
-SPREAD: FloatArray = WIDE * np.array(
-    [_ON_SPREAD, _STRONG_SPREAD, _WEAK_SPREAD, *[_SIZE_SPREAD] * SIZES]
-)
+USUAL, SPREAD = _usual_and_spread()
 
 
 class BarSpot(NamedTuple):
@@ -95,10 +119,10 @@ class BarSpot(NamedTuple):
         led = faces and initiative in (grid.LED, grid.ACTIVE)
         room = min(max(np.log(self.room + 1e-3), -3.0), 3.5) / 2
         costs = [self.price - 0.3, np.sqrt(self.depth) - 0.2, max(0, self.raises - 1)]
-        high = faces and self.price > 0.4
+        high = [faces and self.price > bound for bound in HIGH_PRICES]
         streets = [1.0, street == 2, street == 3]
         paid = [faces * cost for cost in costs]
-        return np.array([*streets, *paid, last, self.leads, high, led, room], np.float64)
+        return np.array([*streets, *paid, last, self.leads, *high, led, room], np.float64)
 
 
 def bar_spot(situation: Situation, cell: Cell) -> BarSpot:
@@ -163,7 +187,8 @@ class Bars:
         """The chances of fold, call and raises of five sizes with each sort of holding."""
         chances, parts = np.zeros((SORTS, KINDS)), np.zeros((SORTS, 3))
         pays, raises, own = spot.pays, spot.can_raise, self._weights[spot.context]
-        bar_chances(own, spot.traits(), TRAITS, pays, raises, chances, parts)
+        everything = np.ones(SORTS, np.bool_)
+        bar_chances(own, spot.traits(), TRAITS, pays, raises, everything, chances, parts)
         legal = np.array([pays, True, *[raises] * SIZES])
         opened: FloatArray = (1 - LEAST) * chances + LEAST * legal / legal.sum()
         return opened
