@@ -189,12 +189,13 @@ class ReadBeliefs:
             him.compare(by_read, by_bars, could)
             him.departures.see(his, could)
             him.bars.see(barred, could)
-            if him.surprise > ALARM:
+            changed = him.surprise > ALARM
+            if changed:
                 him.departures.doubt(CHANGED, DOUBTED)
                 him.bars.doubt(CHANGED, DOUBTED)
             if him.hands % FIT == 0:
                 him.departures.fit()
-            if him.hands - him.fitted >= max(FIT, him.hands // FIT_PART):
+            if him.hands - him.fitted >= (FIT if changed else max(FIT, him.hands // FIT_PART)):
                 him.bars.fit()
                 him.fitted = him.hands
         self.read.observe(seen)
