@@ -25,7 +25,7 @@ from villain.kernels.arrays import FloatArray, SingleArray
 from villain.models.bound_play import evidence_of, share_kinds
 from villain.models.crowd.bars import BarDecision, bar_spot
 from villain.models.crowd.departures import SeenDecision, by_step
-from villain.models.crowd.grid import Cell, cell_at, cell_of
+from villain.models.crowd.grid import cell_at, cell_of
 from villain.models.crowd.runouts import steps_on
 from villain.models.crowd.sorts import sorts_on
 from villain.models.model import HandsOfPlayers
@@ -71,6 +71,20 @@ class BeliefStanding(NamedTuple):
     reliable: float
     risk: float
     gifts: float
+
+
+class BothReads(NamedTuple):
+    """What somebody does with each combo by two reads, of which ``share`` is the second."""
+
+    departed: FloatArray
+    ruled: FloatArray
+    share: float
+
+    @property
+    def kinds(self) -> FloatArray:
+        """Their mixture."""
+        mixed: FloatArray = self.share * self.ruled + (1 - self.share) * self.departed
+        return mixed
 
 
 class ReadBeliefs:
@@ -162,31 +176,25 @@ class ReadBeliefs:
         seat = 1 - seen.seat
         him = self.known.setdefault(seen.names[seat], KnownOpponent())
         weights, state, his = np.ones(1326), PublicState(seen.rules), list[SeenDecision]()
-        barred, by_read, by_bars = list[BarDecision](), np.ones(1326), np.ones(1326)
+        barred, likely = list[BarDecision](), np.ones((2, 1326))
         for decision in decisions_in(state, seen.names, seen.events, (seat,)):
             situation, kind = decision.situation, self.read.kind(decision)
             cell, steps = cell_of(situation), steps_on(situation.board)
             [read] = self.read.kinds(decision.name, [situation])
-            kinds = read
-            if self.read.departs:
-                departed = him.departures.depart(cell, read, steps)
-                ruled = self._ruled(him, situation, cell)
-                share = 0.0 if ruled is None else him.share_of_bars
-                kinds = departed if ruled is None else share * ruled + (1 - share) * departed
-                by_read *= departed[:, kind]
-                by_bars *= departed[:, kind] if ruled is None else ruled[:, kind]
-                if not situation.limit:
-                    spot = bar_spot(situation, cell)
-                    barred.append(BarDecision(spot, sorts_on(situation.board), kind))
+            both = self._both(him, situation, read)
+            likely *= both.departed[:, kind], both.ruled[:, kind]
             weights *= possible(situation.board)
-            him.note(decision, weights @ kinds, kind)
-            weights = _settled(weights * kinds[:, kind])
+            him.note(decision, weights @ both.kinds, kind)
+            weights = _settled(weights * both.kinds[:, kind])
             his.append(SeenDecision(cell, by_step(read, steps), steps, kind))
+            if not situation.limit:
+                spot = bar_spot(situation, cell)
+                barred.append(BarDecision(spot, sorts_on(situation.board), kind))
             him.dear[cell.street] += cell.faced in DEAR
         him.hands += 1
         if self.read.departs:
             could = _could_hold(seen, seat)
-            him.compare(by_read, by_bars, could)
+            him.compare(likely[0], likely[1], could)
             him.departures.see(his, could)
             him.bars.see(barred, could)
             changed = him.surprise > ALARM
@@ -201,24 +209,23 @@ class ReadBeliefs:
         self.read.observe(seen)
         self._ranges.clear()
 
-    def _ruled(self, him: KnownOpponent, situation: Situation, cell: Cell) -> FloatArray | None:
-        """What he does with each combo if he goes by bars; None if nothing is known of them."""
+    def _both(self, him: KnownOpponent, situation: Situation, read: FloatArray) -> BothReads:
+        """What he does by the read with his departures, and by his bars, if those are known."""
+        if not self.read.departs:
+            return BothReads(read, read, 0.0)
+        cell = cell_of(situation)
+        departed = him.departures.depart(cell, read, steps_on(situation.board))
         if not him.fitted or situation.limit:
-            return None
-        return him.bars.kinds(situation, cell)
+            return BothReads(departed, departed, 0.0)
+        return BothReads(departed, him.bars.kinds(situation, cell), him.share_of_bars)
 
     def kinds(self, name: str, situations: Sequence[Situation]) -> list[FloatArray]:
         """What a player does with each combo: by the model, his departures from it and his bars."""
         reads = self.read.kinds(name, situations)
-        if name not in self.known or not self.read.departs:
+        if name not in self.known:
             return reads
-        him, answers = self.known[name], list[FloatArray]()
-        for situation, read in zip(situations, reads, strict=True):
-            cell, share = cell_of(situation), him.share_of_bars
-            kinds = him.departures.depart(cell, read, steps_on(situation.board))
-            ruled = self._ruled(him, situation, cell)
-            answers.append(kinds if ruled is None else share * ruled + (1 - share) * kinds)
-        return answers
+        asked = zip(situations, reads, strict=True)
+        return [self._both(self.known[name], situation, read).kinds for situation, read in asked]
 
     def range_of(self, rules: Rules, events: Sequence[Event], seat: int) -> FloatArray:
         """The range of a seat after some events, as the model has it."""

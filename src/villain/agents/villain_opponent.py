@@ -68,10 +68,7 @@ class KnownOpponent:
         return float(1 / (1 + np.exp(-self.for_bars))) if self.fitted else 0.0
 
     def compare(
-        self,
-        by_read: npt.NDArray[np.float64],
-        by_bars: npt.NDArray[np.float64],
-        could: npt.NDArray[np.bool_],
+        self, by_read: FloatArray, by_bars: FloatArray, could: npt.NDArray[np.bool_]
     ) -> None:
         """Take in how likely a hand was with each combo, by the read and by his bars."""
         if not self.fitted:
