@@ -124,7 +124,7 @@ def true_kinds(decision: Decision, told: HoldingChances) -> FloatArray:
 def answers(one: Asked, his: KnownOpponent) -> list[FloatArray]:
     """What is said of a decision by the network, with departures, by bars and by all together."""
     situation = one.decision.situation
-    cell, share = cell_of(situation), his.share_of_bars
+    cell, share = cell_of(situation), his.share_of_bars(situation.street)
     departed = his.departures.depart(cell, one.read, steps_on(situation.board))
     ruled = his.bars.kinds(situation, cell)
     return [one.read, departed, ruled, share * ruled + (1 - share) * departed]
@@ -151,16 +151,19 @@ def learn(his: KnownOpponent, seen: Observation, asked: list[Asked]) -> None:
         if seat != seen.seat:
             could = np.zeros(1326, np.bool_)
             could[Combo.of(*cards)] = True
-    noted, barred, likely = list[SeenDecision](), list[BarDecision](), np.ones((2, 1326))
+    noted, barred = list[SeenDecision](), list[BarDecision]()
+    streets, by_read, by_bars = list[int](), list[FloatArray](), list[FloatArray]()
     for one in asked:
         situation, kind = one.decision.situation, kind_of(one.decision)
         steps, cell = steps_on(situation.board), cell_of(situation)
         _, departed, ruled, _ = answers(one, his)
-        likely *= departed[:, kind], ruled[:, kind]
+        streets.append(situation.street)
+        by_read.append(departed[:, kind])
+        by_bars.append(ruled[:, kind])
         noted.append(SeenDecision(cell, by_step(one.read, steps), steps, kind))
         spot = bar_spot(situation, cell)
         barred.append(BarDecision(spot, sorts_on(situation.board), kind))
-    his.compare(likely[0], likely[1], could)
+    his.compare(streets, by_read, by_bars, could)
     his.departures.see(noted, could)
     his.bars.see(barred, could)
 

@@ -49,9 +49,9 @@ CHANGED, DOUBTED = 20, 0.25
 """Once he seems to have changed, all but so many of his last hands count for so much less; again
 with every hand for which that lasts."""
 
-HANDS, STEPS = 10, 4
-"""The game before the flop is solved again after so many hands, then after half as many more again
-and so on, and when the trust that is left has changed by a step, of which there are so many."""
+HANDS, MORE, STEPS = 10, 1.3, 4
+"""The game before the flop is solved again after so many hands, then after a share more again and
+so on, and when the trust that is left has changed by a step, of which there are so many."""
 
 LEAST = 1e-4
 """No chance, and no share of a range, is taken to be less."""
@@ -113,7 +113,7 @@ class ReadBeliefs:
         """The names, hands in steps, and trust in steps: not every hand is a new game."""
         known = [self.known[name] for name in self.names if name in self.known]
         return self.names, tuple(
-            (int(np.log1p(him.hands / HANDS) / np.log(1.5)), round(STEPS * him.reliable))
+            (int(np.log1p(him.hands / HANDS) / np.log(MORE)), round(STEPS * him.reliable))
             for him in known
         )
 
@@ -176,13 +176,16 @@ class ReadBeliefs:
         seat = 1 - seen.seat
         him = self.known.setdefault(seen.names[seat], KnownOpponent())
         weights, state, his = np.ones(1326), PublicState(seen.rules), list[SeenDecision]()
-        barred, likely = list[BarDecision](), np.ones((2, 1326))
+        barred, streets = list[BarDecision](), list[int]()
+        by_read, by_bars = list[FloatArray](), list[FloatArray]()
         for decision in decisions_in(state, seen.names, seen.events, (seat,)):
             situation, kind = decision.situation, self.read.kind(decision)
             cell, steps = cell_of(situation), steps_on(situation.board)
             [read] = self.read.kinds(decision.name, [situation])
             both = self._both(him, situation, read)
-            likely *= both.departed[:, kind], both.ruled[:, kind]
+            streets.append(cell.street)
+            by_read.append(both.departed[:, kind])
+            by_bars.append(both.ruled[:, kind])
             weights *= possible(situation.board)
             him.note(decision, weights @ both.kinds, kind)
             weights = _settled(weights * both.kinds[:, kind])
@@ -194,7 +197,7 @@ class ReadBeliefs:
         him.hands += 1
         if self.read.departs:
             could = _could_hold(seen, seat)
-            him.compare(likely[0], likely[1], could)
+            him.compare(streets, by_read, by_bars, could)
             him.departures.see(his, could)
             him.bars.see(barred, could)
             changed = him.surprise > ALARM
@@ -217,7 +220,7 @@ class ReadBeliefs:
         departed = him.departures.depart(cell, read, steps_on(situation.board))
         if not him.fitted or situation.limit:
             return BothReads(departed, departed, 0.0)
-        return BothReads(departed, him.bars.kinds(situation, cell), him.share_of_bars)
+        return BothReads(departed, him.bars.kinds(situation, cell), him.share_of_bars(cell.street))
 
     def kinds(self, name: str, situations: Sequence[Situation]) -> list[FloatArray]:
         """What a player does with each combo: by the model, his departures from it and his bars."""
@@ -286,7 +289,7 @@ class ReadBeliefs:
         policy = SeatPolicy(rest.place, np.array(kinds))
         ruled = None
         if self.read.departs and him.fitted:
-            ruled = RuledPolicy(him.bars, him.share_of_bars)
+            ruled = RuledPolicy(him.bars, him.share_of_bars(state.street + 1))
         plans = Plans(state.rules, state.board, policy, ruled)
         wins = np.zeros((len(street.pots), facts.size), np.float32)
         for leaf, line in enumerate(_ends(street)):
