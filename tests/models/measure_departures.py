@@ -1,10 +1,11 @@
-"""How far the crowd's read is from what the gauntlet's scripts do, without and with departures.
+"""How far the crowd's read is from what scripts do: alone, with departures, with bars, with both.
 
-python -m tests.models.measure_departures rock barreler --seed 7
+python -m tests.models.measure_departures rock drawn:3 --seed 7
 
-Each script plays with somebody who bets at random, by his strength. After 50, 200 and 500 hands the
-mean distance (total variation) between what the read says and what the script does is taken over
-its decisions of the next hundred hands, and over its range there.
+Each script, one of the gauntlet's or one drawn at random by its number, plays with somebody who
+bets at random, by his strength. After 50, 200 and 500 hands the mean distance (total variation)
+between what is said of it and what it does is taken over its decisions of the next hundred hands,
+and over its range there.
 """
 
 from argparse import ArgumentParser
@@ -15,10 +16,12 @@ import numpy as np
 
 import villain.cli  # noqa: F401  first: it says how many threads NumPy may use
 from benchmarks.gauntlet.measured_match import RULES
-from benchmarks.gauntlet.opponents import SCRIPTS, Spot
+from benchmarks.gauntlet.opponents import SCRIPTS, Script, Spot
+from tests.models.drawn_scripts import DrawnScript
 from villain.agents.agent import Agent
 from villain.agents.bet_sizes import raise_by_share
 from villain.agents.holding_chances import HoldingChances
+from villain.agents.villain_opponent import KnownOpponent
 from villain.cards.combo import Combo
 from villain.cards.range import possible
 from villain.game.actions import CALL, FOLD, Action, raise_to
@@ -27,16 +30,19 @@ from villain.game.hand import Hand
 from villain.game.observation import Observation, without_hole
 from villain.game.situation import Decision, decisions, shown_cards
 from villain.kernels.arrays import FloatArray
-from villain.models.crowd.departures import Departures, SeenDecision, by_step
+from villain.models.crowd.bars import BarDecision, bar_spot
+from villain.models.crowd.departures import SeenDecision, by_step
 from villain.models.crowd.grid import cell_of
 from villain.models.crowd.kinds import KINDS, kind_of
 from villain.models.crowd.model import CrowdModel
 from villain.models.crowd.runouts import steps_on
+from villain.models.crowd.sorts import sorts_on
 
 AFTER, NEXT = (50, 200, 500), 100
 FIT_AT = {10, 20, 30, 40, 50, 100, 150, 200, 300, 400, 500}
 SIZES = (0.35, 0.5, 0.75, 1.0, 1.5, 2.5)
 HIM = "script"
+DRAWN = "drawn:"
 
 
 class Explorer(Agent):
@@ -66,9 +72,16 @@ class Asked(NamedTuple):
     true: FloatArray
 
 
+def script_of(name: str, seed: int) -> Script:
+    """A script of the gauntlet, or one that is drawn."""
+    if name.startswith(DRAWN):
+        return DrawnScript(seed, int(name.removeprefix(DRAWN)))
+    return SCRIPTS[name](seed)
+
+
 def play(script: str, hands: int, seed: int) -> list[tuple[Observation, list[Asked]]]:
     """Let a script play, and the network read it."""
-    him, explorer, model = SCRIPTS[script](seed), Explorer(seed + 1), CrowdModel()
+    him, explorer, model = script_of(script, seed), Explorer(seed + 1), CrowdModel()
     played = []
     for number, deal in enumerate(islice(deals(RULES, seed), hands)):
         me = number % 2
@@ -108,22 +121,51 @@ def true_kinds(decision: Decision, told: HoldingChances) -> FloatArray:
     return kinds
 
 
-def distances(hands: list[tuple[Observation, list[Asked]]], his: Departures) -> FloatArray:
-    """The mean distances of the read, and of the read with departures."""
-    found = []
+def answers(one: Asked, his: KnownOpponent) -> list[FloatArray]:
+    """What is said of a decision by the network, with departures, by bars and by all together."""
+    situation = one.decision.situation
+    cell, share = cell_of(situation), his.share_of_bars(situation.street)
+    departed = his.departures.depart(cell, one.read, steps_on(situation.board))
+    ruled = his.bars.kinds(situation, cell)
+    return [one.read, departed, ruled, share * ruled + (1 - share) * departed]
+
+
+def distances(hands: list[tuple[Observation, list[Asked]]], his: KnownOpponent) -> FloatArray:
+    """The mean distances of all that is said."""
+    rows = []
     for _, asked in hands:
         weights = np.ones(1326)
         for one in asked:
-            board = one.decision.situation.board
-            weights = weights * possible(board)
+            weights = weights * possible(one.decision.situation.board)
             held = weights / max(weights.sum(), 1e-12)
-            departed = his.depart(cell_of(one.decision.situation), one.read, steps_on(board))
-            found.append(
-                [held @ np.abs(k - one.true).sum(axis=1) / 2 for k in (one.read, departed)]
-            )
+            rows.append([held @ np.abs(k - one.true).sum(axis=1) / 2 for k in answers(one, his)])
             weights = weights * one.true[:, kind_of(one.decision)]
-    mean: FloatArray = np.array(found).mean(axis=0)
+    mean: FloatArray = np.array(rows).mean(axis=0)
     return mean
+
+
+def learn(his: KnownOpponent, seen: Observation, asked: list[Asked]) -> None:
+    """Take in a hand, as `villain` does."""
+    could = possible((*seen.hole, *seen.board))
+    for seat, cards in shown_cards(seen).items():
+        if seat != seen.seat:
+            could = np.zeros(1326, np.bool_)
+            could[Combo.of(*cards)] = True
+    noted, barred = list[SeenDecision](), list[BarDecision]()
+    streets, by_read, by_bars = list[int](), list[FloatArray](), list[FloatArray]()
+    for one in asked:
+        situation, kind = one.decision.situation, kind_of(one.decision)
+        steps, cell = steps_on(situation.board), cell_of(situation)
+        _, departed, ruled, _ = answers(one, his)
+        streets.append(situation.street)
+        by_read.append(departed[:, kind])
+        by_bars.append(ruled[:, kind])
+        noted.append(SeenDecision(cell, by_step(one.read, steps), steps, kind))
+        spot = bar_spot(situation, cell)
+        barred.append(BarDecision(spot, sorts_on(situation.board), kind))
+    his.compare(streets, by_read, by_bars, could)
+    his.departures.see(noted, could)
+    his.bars.see(barred, could)
 
 
 def main() -> None:
@@ -132,27 +174,18 @@ def main() -> None:
     parser.add_argument("scripts", nargs="*", default=list(SCRIPTS))
     parser.add_argument("--seed", type=int, default=7)
     asked = parser.parse_args()
-    print(f"{'after hands':20}" + "".join(f"{after:>16}" for after in AFTER))
+    print(f"{'after hands':20}" + "".join(f"{after:>32}" for after in AFTER))
     for script in asked.scripts:
-        hands, his = play(script, AFTER[-1] + NEXT, asked.seed), Departures()
+        hands, his = play(script, AFTER[-1] + NEXT, asked.seed), KnownOpponent()
         row = ""
         for number, (seen, decided) in enumerate(hands[: AFTER[-1]], 1):
-            could = possible((*seen.hole, *seen.board))
-            for seat, cards in shown_cards(seen).items():
-                if seat != seen.seat:
-                    could = np.zeros(1326, np.bool_)
-                    could[Combo.of(*cards)] = True
-            noted = []
-            for decision, read, _ in decided:
-                steps = steps_on(decision.situation.board)
-                cell, kind = cell_of(decision.situation), kind_of(decision)
-                noted.append(SeenDecision(cell, by_step(read, steps), steps, kind))
-            his.see(noted, could)
+            learn(his, seen, decided)
             if number in FIT_AT:
-                his.fit()
+                his.departures.fit()
+                his.bars.fit()
+                his.fitted = number
             if number in AFTER:
-                alone, departed = distances(hands[number : number + NEXT], his)
-                row += f"{alone:8.3f}{departed:8.3f}"
+                row += "".join(f"{one:8.3f}" for one in distances(hands[number:][:NEXT], his))
         print(f"{script:20}{row}", flush=True)
 
 

@@ -10,7 +10,7 @@ from villain.kernels.arrays import FloatArray
 from villain.kernels.best_answers import PlanBoards
 from villain.kernels.showdown import rank_holdings
 from villain.kernels.solver_records import SideRecord
-from villain.models.crowd.runouts import steps_on
+from villain.models.crowd.sorts import sorts_on
 from villain.solver.boards import side_record
 from villain.solver.values.board_facts import BOARD_CARDS, BoardFacts, facts_of
 from villain.strength.situation import as_array
@@ -47,7 +47,7 @@ def dealt_boards(board: tuple[Card, ...]) -> tuple[SideRecord, PlanBoards]:
     row = np.full(len(boards), -1, np.int32)
     row[final] = np.arange(len(final))
     ranks = np.array([_ranks(facts, boards[place]) for place in final], np.int16)
-    steps = np.array([steps_on(one)[facts.holdings] for one in boards], np.uint8)
+    sorts = np.array([sorts_on(one)[facts.holdings] for one in boards], np.uint8)
     side = side_record(
         (facts.first, facts.second),
         np.arange(facts.size, dtype=np.int32),
@@ -60,7 +60,7 @@ def dealt_boards(board: tuple[Card, ...]) -> tuple[SideRecord, PlanBoards]:
         np.array(last, np.int32),
         row,
         np.array(scale, np.float32),
-        steps,
+        sorts,
     )
     return side, record
 

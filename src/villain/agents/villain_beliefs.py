@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from villain.agents.villain_habits import Comparison, FinishedHand, TellingHabit
 from villain.agents.villain_opponent import ALARM, DEAR, KnownOpponent
-from villain.agents.villain_plans import Plans, street_end
+from villain.agents.villain_plans import Plans, RuledPolicy, street_end
 from villain.agents.villain_reads import read_by
 from villain.cards.combo import Combo
 from villain.cards.range import possible
@@ -24,9 +24,11 @@ from villain.game.rules import Rules
 from villain.game.situation import Situation, decisions_in, shown_cards, situation_of
 from villain.kernels.arrays import FloatArray, SingleArray
 from villain.models.bound_play import evidence_of, share_kinds
+from villain.models.crowd.bars import BarDecision, bar_spot
 from villain.models.crowd.departures import SeenDecision, by_step
 from villain.models.crowd.grid import cell_at, cell_of
 from villain.models.crowd.runouts import steps_on
+from villain.models.crowd.sorts import sorts_on
 from villain.models.model import HandsOfPlayers
 from villain.models.registry import ModelSpec
 from villain.solver.exposure import gift
@@ -37,8 +39,9 @@ from villain.solver.street_game import StreetGame
 from villain.solver.street_solution import Answers
 from villain.strategy.people_trials import SeatPolicy
 
-FIT = 10
-"""What he does otherwise than the crowd's read says is fitted after so many hands."""
+FIT, FIT_PART = 10, 20
+"""What he does otherwise than the crowd's read says is fitted after so many hands; his bars are,
+too, but after a part of all hands that were seen, if that is more."""
 
 COUNTED = 5
 """Where risk is not bound, one hand in so many is counted, for all of them."""
@@ -47,9 +50,9 @@ CHANGED, DOUBTED = 20, 0.25
 """Once he seems to have changed, all but so many of his last hands count for so much less; again
 with every hand for which that lasts."""
 
-HANDS, STEPS = 10, 4
-"""The game before the flop is solved again after so many hands, then after half as many more again
-and so on, and when the trust that is left has changed by a step, of which there are so many."""
+HANDS, MORE, STEPS = 10, 1.3, 4
+"""The game before the flop is solved again after so many hands, then after a share more again and
+so on, and when the trust that is left has changed by a step, of which there are so many."""
 
 MOST_WAITING = 60
 """So many of the last hands wait to be compared with equilibrium."""
@@ -80,12 +83,24 @@ class BeliefStanding(NamedTuple):
     habits: tuple[TellingHabit, ...] = ()
 
 
+class BothReads(NamedTuple):
+    """What somebody does with each combo by two reads, of which ``share`` is the second."""
+
+    departed: FloatArray
+    ruled: FloatArray
+    share: float
+
+    @property
+    def kinds(self) -> FloatArray:
+        """Their mixture."""
+        mixed: FloatArray = self.share * self.ruled + (1 - self.share) * self.departed
+        return mixed
+
+
 class ReadBeliefs:
     """What a model says of the other player, and how far he is held to it."""
 
-    def __init__(
-        self, dial: float | None, risk: float = inf, model: ModelSpec = "crowd"
-    ) -> None:
+    def __init__(self, dial: float | None, risk: float = inf, model: ModelSpec = "crowd") -> None:
         self.read, self.dial, self.risk = read_by(model), dial, risk
         self.known: dict[str, KnownOpponent] = {}
         self.names: tuple[str, ...] = ()
@@ -109,7 +124,7 @@ class ReadBeliefs:
         """The names, hands in steps, and trust in steps: not every hand is a new game."""
         known = [self.known[name] for name in self.names if name in self.known]
         return self.names, tuple(
-            (int(np.log1p(him.hands / HANDS) / np.log(1.5)), round(STEPS * him.trust))
+            (int(np.log1p(him.hands / HANDS) / np.log(MORE)), round(STEPS * him.trust))
             for him in known
         )
 
@@ -190,18 +205,26 @@ class ReadBeliefs:
         him = self.known.setdefault(seen.names[seat], KnownOpponent())
         weights, state, his = np.ones(1326), PublicState(seen.rules), list[SeenDecision]()
         believed = list[float]()
+        barred, streets = list[BarDecision](), list[int]()
+        by_read, by_bars = list[FloatArray](), list[FloatArray]()
         for decision in decisions_in(state, seen.names, seen.events, (seat,)):
             situation, kind = decision.situation, self.read.kind(decision)
             cell, steps = cell_of(situation), steps_on(situation.board)
             [read] = self.read.kinds(decision.name, [situation])
-            kinds = him.departures.depart(cell, read, steps) if self.read.departs else read
+            both = self._both(him, situation, read)
+            streets.append(cell.street)
+            by_read.append(both.departed[:, kind])
+            by_bars.append(both.ruled[:, kind])
             weights *= possible(situation.board)
-            likely = weights @ kinds
+            likely = weights @ both.kinds
             him.note(decision, likely, kind)
             alike = likely[RAISES:].sum() if kind >= RAISES else likely[kind]
             believed.append(float(alike / likely.sum()))
-            weights = _settled(weights * kinds[:, kind])
+            weights = _settled(weights * both.kinds[:, kind])
             his.append(SeenDecision(cell, by_step(read, steps), steps, kind))
+            if not situation.limit:
+                spot = bar_spot(situation, cell)
+                barred.append(BarDecision(spot, sorts_on(situation.board), kind))
             him.dear[cell.street] += cell.faced in DEAR
         him.hands += 1
         self._finished += 1
@@ -211,24 +234,39 @@ class ReadBeliefs:
         for oldest in list(self.waiting)[:-MOST_WAITING]:
             del self.waiting[oldest]
         if self.read.departs:
-            him.departures.see(his, _could_hold(seen, seat))
-            if him.surprise > ALARM:
+            could = _could_hold(seen, seat)
+            him.compare(streets, by_read, by_bars, could)
+            him.departures.see(his, could)
+            him.bars.see(barred, could)
+            changed = him.surprise > ALARM
+            if changed:
                 him.departures.doubt(CHANGED, DOUBTED)
+                him.bars.doubt(CHANGED, DOUBTED)
             if him.hands % FIT == 0:
                 him.departures.fit()
+            if him.hands - him.fitted >= (FIT if changed else max(FIT, him.hands // FIT_PART)):
+                him.bars.fit()
+                him.fitted = him.hands
         self.read.observe(seen)
         self._ranges.clear()
 
+    def _both(self, him: KnownOpponent, situation: Situation, read: FloatArray) -> BothReads:
+        """What he does by the read with his departures, and by his bars, if those are known."""
+        if not self.read.departs:
+            return BothReads(read, read, 0.0)
+        cell = cell_of(situation)
+        departed = him.departures.depart(cell, read, steps_on(situation.board))
+        if not him.fitted or situation.limit:
+            return BothReads(departed, departed, 0.0)
+        return BothReads(departed, him.bars.kinds(situation, cell), him.share_of_bars(cell.street))
+
     def kinds(self, name: str, situations: Sequence[Situation]) -> list[FloatArray]:
-        """What a player does with each combo: by the model, and by his departures from it."""
+        """What a player does with each combo: by the model, his departures from it and his bars."""
         reads = self.read.kinds(name, situations)
-        if name not in self.known or not self.read.departs:
+        if name not in self.known:
             return reads
-        departures = self.known[name].departures
-        return [
-            departures.depart(cell_of(situation), read, steps_on(situation.board))
-            for situation, read in zip(situations, reads, strict=True)
-        ]
+        asked = zip(situations, reads, strict=True)
+        return [self._both(self.known[name], situation, read).kinds for situation, read in asked]
 
     def range_of(self, rules: Rules, events: Sequence[Event], seat: int) -> FloatArray:
         """The range of a seat after some events, as the model has it."""
@@ -286,7 +324,11 @@ class ReadBeliefs:
             cell = cell_at(number)
             departed = him.departures.depart(cell, row) if self.read.departs else row
             kinds.append(him.hopeful(cell, departed))
-        plans = Plans(state.rules, state.board, SeatPolicy(rest.place, np.array(kinds)))
+        policy = SeatPolicy(rest.place, np.array(kinds))
+        ruled = None
+        if self.read.departs and him.fitted:
+            ruled = RuledPolicy(him.bars, him.share_of_bars(state.street + 1))
+        plans = Plans(state.rules, state.board, policy, ruled)
         wins = np.zeros((len(street.pots), facts.size), np.float32)
         for leaf, line in enumerate(_ends(street)):
             if street.all_in[leaf]:

@@ -1,14 +1,17 @@
 """What `villain` has seen of one opponent, and how far it trusts a model of him."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 from villain.agents.villain_habits import Habits
 from villain.agents.villain_theories import TwoTheories
 from villain.game.situation import Decision
 from villain.kernels.arrays import FloatArray
 from villain.models.crowd import grid
+from villain.models.crowd.bars import Bars
 from villain.models.crowd.departures import Departures
 from villain.models.crowd.grid import Cell
 
@@ -25,29 +28,35 @@ DRIFT, ALARM, WIDTH = 0.35, 5.0, 1.0
 """Surprise beyond what the model expects of itself is summed, less the drift for each decision; at
 the alarm half of the trust is left, within a width on either side most or hardly any."""
 
+FIRST_GUESS, FADES, LEAST_BELIEVED, MOST_BELIEVED = -1.5, 0.985, -1.5, 4.0
+"""The logarithm of how much likelier it is at first that he goes by bars than that he is as the
+crowd, with departures; what a hand said of that fades, and it stays within two bounds. Bars are
+often wrong at first and right later, so they are never given up."""
+
 MOST_SURPRISE = 3.0
 """No single decision surprises by more."""
 
-_LEAST = 1e-4
-"""No chance is taken to be less."""
+_LEAST, _NEVER = 1e-4, 1e-12
+"""No chance is taken to be less, and no product of some."""
 
 
 class KnownOpponent:
     """One player: what was seen of him, and how far a model of him is to be trusted.
 
-    ``departures`` are what he does otherwise than the crowd's read says, ``habits`` what he does
-    beside equilibrium, as far as his hands were compared with it, ``theories`` how likely it is
-    that he plays it himself. What was ``risked`` against him and what he has ``given`` so far are
-    in big blinds.
+    ``departures`` are what he does otherwise than the crowd's read says, ``bars`` the rules that he
+    may go by instead, and ``for_bars`` the logarithms of how much likelier these have become before
+    the flop and after it. ``habits`` are what he does beside equilibrium, as far as his hands were
+    compared with it, ``theories`` how likely it is that he plays it himself. What was ``risked``
+    against him and what he has ``given`` so far are in big blinds.
     """
 
     def __init__(self) -> None:
         self.seen: Counter[tuple[int, bool]] = Counter()
         self.surprise = 0.0
         self.hands = 0
-        self.departures = Departures()
-        self.habits = Habits()
-        self.theories = TwoTheories()
+        self.departures, self.bars = Departures(), Bars()
+        self.for_bars, self.fitted = [FIRST_GUESS, FIRST_GUESS], 0
+        self.habits, self.theories = Habits(), TwoTheories()
         self.dear: Counter[int] = Counter()
         self.risked = self.given = 0.0
 
@@ -59,6 +68,35 @@ class KnownOpponent:
         expected = -float((likely * np.log(likely)).sum())
         surprise = -float(np.log(likely[kind])) - expected
         self.surprise = max(0.0, self.surprise + min(surprise, MOST_SURPRISE) - DRIFT)
+
+    def share_of_bars(self, street: int) -> float:
+        """How likely it is that he goes by bars before the flop, or after it."""
+        return float(1 / (1 + np.exp(-self.for_bars[street > 0]))) if self.fitted else 0.0
+
+    def compare(
+        self,
+        streets: Sequence[int],
+        by_read: Sequence[FloatArray],
+        by_bars: Sequence[FloatArray],
+        could: npt.NDArray[np.bool_],
+    ) -> None:
+        """Take in how likely each decision of a hand was with each combo, by the read and by bars.
+
+        What he showed counts for the street of the last.
+        """
+        if not self.fitted or not streets:
+            return
+        told, held, before = np.zeros(2), np.ones((2, len(could))), np.full(2, len(could))
+        for street, read, bars in zip(streets, by_read, by_bars, strict=True):
+            held *= read, bars
+            after = np.maximum(held.sum(axis=1), _NEVER)
+            told[int(street > 0)] += np.diff(np.log(after / before))[0]
+            before = after
+        shown = np.maximum(held[:, could].sum(axis=1), _NEVER) / before
+        told[int(streets[-1] > 0)] += np.diff(np.log(shown))[0]
+        for place in {int(street > 0) for street in streets}:
+            now = FADES * self.for_bars[place] + float(told[place])
+            self.for_bars[place] = min(max(now, LEAST_BELIEVED), MOST_BELIEVED)
 
     def hopeful(self, cell: Cell, kinds: FloatArray) -> FloatArray:
         """What he does in a cell, as it is hoped for where he has to pay dear."""

@@ -20,9 +20,10 @@ from villain.kernels.arrays import FloatArray, SingleArray
 from villain.kernels.best_answers import PlanTree, answer_values
 from villain.kernels.solver_records import CHANCE, DECISION, FOLDED, SHOWDOWN
 from villain.models.crowd import grid
-from villain.models.crowd.compiled import STEPS
+from villain.models.crowd.bars import Bars, BarSpot
 from villain.models.crowd.grid import Cell, number
 from villain.models.crowd.kinds import KIND_BOUNDS, KINDS
+from villain.models.crowd.sorts import SORTS, steps_of_sorts
 from villain.strategy.people_trials import SeatPolicy
 
 BETS, LAST_BETS, RAISE = (0.75,), (0.5, 1.0), 1.0
@@ -48,7 +49,7 @@ class StreetEnd(NamedTuple):
     """The end of a street, with chips behind: what was put in by each, the stack, and by whom.
 
     ``last`` is set if the other acts last on later streets; ``aggressor`` is who raised last on
-    this street, ``raised`` if he raised when he acted last.
+    this street, ``raised`` if he raised when he acted last, ``leads`` if he raised last of all.
     """
 
     street: int
@@ -57,6 +58,14 @@ class StreetEnd(NamedTuple):
     last: bool
     aggressor: int
     raised: bool
+    leads: bool = False
+
+
+class RuledPolicy(NamedTuple):
+    """The bars that he may go by, with the chance that he does."""
+
+    bars: Bars
+    share: float
 
 
 def street_end(state: PublicState, seat: int, pot: float, stack: float) -> StreetEnd:
@@ -65,21 +74,28 @@ def street_end(state: PublicState, seat: int, pot: float, stack: float) -> Stree
     street = line[-1].street
     raises = [action.seat for action in line if action.kind == "raise" and action.street == street]
     own = [action.kind for action in line if action.seat == seat]
+    leads = [action.seat for action in line if action.kind == "raise"][-1:] == [seat]
     aggressor = (_HIMSELF if raises[-1] == seat else _OTHER) if raises else _NOBODY
     raised = bool(own) and own[-1] == "raise"
-    return StreetEnd(street, pot / 2, pot / 2 + stack, seat == 1, aggressor, raised)
+    return StreetEnd(street, pot / 2, pot / 2 + stack, seat == 1, aggressor, raised, leads)
 
 
 class Plans:
     """Best answers to a policy on later streets, after one board."""
 
-    def __init__(self, rules: Rules, board: tuple[Card, ...], policy: SeatPolicy) -> None:
-        self.rules, self.policy = rules, policy
+    def __init__(
+        self,
+        rules: Rules,
+        board: tuple[Card, ...],
+        policy: SeatPolicy,
+        ruled: RuledPolicy | None = None,
+    ) -> None:
+        self.rules, self.policy, self.ruled = rules, policy, ruled
         self._side, self._boards = dealt_boards(tuple(board))
 
     def wins(self, end: StreetEnd, reach: FloatArray) -> SingleArray:
         """What each holding wins of the other's chips in the whole hand, times who is there."""
-        tree = _Builder(self.rules, self.policy, end).tree()
+        tree = _Builder(self.rules, self.policy, self.ruled, end).tree()
         values: SingleArray = answer_values(
             tree, self._boards, self._side, reach.astype(np.float32)
         )
@@ -90,7 +106,8 @@ class _Point(NamedTuple):
     """Where the betting of later streets stands.
 
     ``put`` is what each has put in, ``turn`` whose turn it is, ``aggressor`` who raised last on the
-    street before. Of the other are kept if he raised last and if he has acted on this street.
+    street before. Of the other are kept if he raised when he acted last, if he raised last of all,
+    and if he has acted on this street.
     """
 
     street: int
@@ -98,6 +115,7 @@ class _Point(NamedTuple):
     turn: int
     aggressor: int
     raised: bool
+    leads: bool
     raises: int = 0
     checked: bool = False
     acted: bool = False
@@ -120,17 +138,20 @@ class _Node(NamedTuple):
 class _Builder:
     """The betting of all later streets as a tree, from the end of a street on."""
 
-    def __init__(self, rules: Rules, policy: SeatPolicy, end: StreetEnd) -> None:
-        self.rules, self.policy, self.end = rules, policy, end
+    def __init__(
+        self, rules: Rules, policy: SeatPolicy, ruled: RuledPolicy | None, end: StreetEnd
+    ) -> None:
+        self.rules, self.policy, self.ruled, self.end = rules, policy, ruled, end
         self.limit = rules.betting is Betting.LIMIT
         self.nodes: list[_Node] = []
-        self._deal(_Point(end.street, (end.put, end.put), 0, end.aggressor, end.raised))
+        put = end.put, end.put
+        self._deal(_Point(end.street, put, 0, end.aggressor, end.raised, end.leads))
 
     def tree(self) -> PlanTree:
         """The tree for the kernel."""
         count, width = len(self.nodes), max(len(node.children) for node in self.nodes)
         child = np.zeros((count, width), np.int32)
-        policy = np.zeros((count, STEPS, width), np.float32)
+        policy = np.zeros((count, SORTS, width), np.float32)
         for place, node in enumerate(self.nodes):
             child[place, : len(node.children)] = node.children
             if node.policy is not None:
@@ -195,6 +216,7 @@ class _Builder:
                 raises=point.raises + 1,
                 raiser=_OTHER if turn == _OURS else _HIMSELF,
                 raised=point.raised if turn == _OURS else True,
+                leads=turn == _HIS,
             )
             children.append(self._decide(after))
         policy = self._policy(point, sizes) if turn == _HIS else None
@@ -231,7 +253,11 @@ class _Builder:
 
     def _policy(self, point: _Point, sizes: list[float]) -> FloatArray:
         """The chances of his actions by strength: fold where he may, call, and raises."""
-        kinds = self.policy.kinds[self.policy.place[number(self._cell(point))]]
+        cell = self._cell(point)
+        kinds = self.policy.kinds[self.policy.place[number(cell)]][steps_of_sorts(point.street)]
+        if self.ruled is not None and not self.limit:
+            ruled = self.ruled.bars.by_sort(self._spot(point, cell))
+            kinds = self.ruled.share * ruled + (1 - self.ruled.share) * kinds
         may_fold = point.owed > 0
         chances = np.zeros((len(kinds), int(may_fold) + 1 + len(sizes)))
         passive = int(may_fold)
@@ -247,6 +273,14 @@ class _Builder:
                 chances[:, passive + 1 + nearest] += kinds[:, 2 + kind]
         shared: FloatArray = chances / chances.sum(axis=1, keepdims=True)
         return shared
+
+    def _spot(self, point: _Point, cell: Cell) -> BarSpot:
+        """His decision as rules look at it."""
+        owed, pot, whole = point.owed, sum(point.put), self.end.whole
+        room, free = (whole - point.put[_HIS]) / pot, point.put[_OURS] < whole
+        return BarSpot(
+            cell, owed / (pot + owed), owed / whole, point.raises, point.leads, room, free
+        )
 
     def _cell(self, point: _Point) -> Cell:
         """The cell of the crowd's grid in which he is."""

@@ -1,6 +1,6 @@
 """The best answer to a player whose policy is known: one pass over betting and sampled boards.
 
-He does what a table says for the strength of his holding; all holdings of the one who answers are
+He does what a table says for the sort of his holding; all holdings of the one who answers are
 looked at together. Each decides by what is best on average over the boards that may come.
 """
 
@@ -30,8 +30,8 @@ class PlanTree(NamedTuple):
     """The betting of streets to come: nodes by number.
 
     ``ours`` marks decisions of the one who answers. At the others ``policy`` has the chance of each
-    action, by node, strength and action. ``pays`` is what he has in the end, by node: if he wins,
-    loses, ties.
+    action, by node, sort of holding and action. ``pays`` is what he has in the end, by node: if he
+    wins, loses, ties.
     """
 
     kind: ShortArray
@@ -46,7 +46,7 @@ class PlanBoards(NamedTuple):
     """Boards that may come: ``first`` to ``last`` (excluded) follow one, with up to three cards.
 
     A card of -1 is none. ``scale`` is by board and holding what a sum over the boards after it is
-    multiplied by; ``steps`` are strengths by board and holding; ``row`` is that of a final board.
+    multiplied by; ``sorts`` are those of holdings, by board; ``row`` is that of a final board.
     """
 
     cards: IntArray
@@ -54,7 +54,7 @@ class PlanBoards(NamedTuple):
     last: IntArray
     row: IntArray
     scale: ValueArray
-    steps: CardArray
+    sorts: CardArray
 
 
 @kernel
@@ -87,9 +87,9 @@ def answer_values(
             if ours:
                 after[:] = before
             else:
-                policy, strengths = tree.policy[node], boards.steps[board]
+                policy, sorts = tree.policy[node], boards.sorts[board]
                 for h in range(count):
-                    after[h] = before[h] * policy[strengths[h], step]
+                    after[h] = before[h] * policy[sorts[h], step]
             nodes[depth + 1], places[depth + 1] = tree.child[node, step], board
         elif kind == CHANCE:
             following = boards.first[board] + step
