@@ -6,7 +6,7 @@ from math import inf
 from villain.agents.equilibrium import Equilibrium
 from villain.agents.holding_chances import HoldingChances
 from villain.agents.villain_beliefs import BeliefStanding, ReadBeliefs
-from villain.agents.villain_habits import compare
+from villain.agents.villain_habits import QUICKLY, compare
 from villain.agents.villain_small import AUTO, SmallGameVillain, SmallStanding, dial_number
 from villain.errors import VillainError
 from villain.game.actions import Action
@@ -23,9 +23,6 @@ CROWD = "crowd"
 ANY = 1000.0
 """All it has is always on the menu: some call for it."""
 
-RISK = 100.0
-"""What is risked by itself where the dial goes by the evidence, in thousandths of a big blind."""
-
 
 class Villain(Equilibrium):
     """Starts at equilibrium, reads its opponent, and moves toward the best answer to him.
@@ -35,9 +32,8 @@ class Villain(Equilibrium):
     in such decisions and as well as the network has predicted him of late. A ``dial`` of 0 is
     `equilibrium`, 1 the best answer to the network's read, ``auto`` goes by the evidence. Another
     ``model`` can stand in for the network: any of hold'em, or of styles in games of one card. What
-    the worst opponent could win by all that is counted, and is at most ``risk`` thousandths of a
-    big blind a hand, beyond what the opponent's own mistakes have given: 100 where the dial goes by
-    the evidence, and ``inf``, without a bound, where it stands still, if nothing else is said. In
+    the worst opponent could win by all that is counted, and with a ``risk`` it is at most so many
+    thousandths of a big blind a hand, beyond what the opponent's own mistakes have given. In
     Kuhn's game, Leduc and one-card poker it learns a strategy instead of asking the crowd.
     """
 
@@ -51,10 +47,8 @@ class Villain(Equilibrium):
         iterations: int = 100,
     ) -> None:
         super().__init__(seed, seconds=seconds, iterations=iterations)
-        if risk is not None and not risk >= 0:
-            raise VillainError(
-                f"risk={risk:g}; it is 0 or more, in thousandths of a big blind, or inf"
-            )
+        if risk is not None and not 0 <= risk < inf:
+            raise VillainError(f"risk={risk:g}; it is 0 or more, in thousandths of a big blind")
         self.model_name, self.dial = model, dial_number(dial)
         self.beliefs: ReadBeliefs | None = None
         styles = None
@@ -65,10 +59,9 @@ class Villain(Equilibrium):
             if isinstance(reader, StyleReader):
                 styles = reader
             else:
-                usual = RISK if self.dial is None else inf
-                self.beliefs = ReadBeliefs(self.dial, usual if risk is None else risk, reader)
+                self.beliefs = ReadBeliefs(self.dial, inf if risk is None else risk, reader)
         # In small games the ante is one chip, and stands for the big blind.
-        chips = None if risk in (None, inf) else risk / 1000
+        chips = None if risk is None else risk / 1000
         self.small = SmallGameVillain(seed, dial=dial, risk=chips, styles=styles)
         self._resolver = Resolver(self.settings, beliefs=self.beliefs)
 
@@ -122,7 +115,7 @@ class Villain(Equilibrium):
             due = self.beliefs.due() if self.seconds is None else None
             if due is not None:
                 number, hand = due
-                self.beliefs.compared(number, compare(hand))
+                self.beliefs.compared(number, compare(hand, QUICKLY))
 
     @OneThread()
     def _account(self, seen: Observation) -> None:

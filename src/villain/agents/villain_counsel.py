@@ -6,7 +6,7 @@ both read the opponent by what was seen from the seat that is advised, and solve
 
 from collections.abc import Iterable
 from copy import copy
-from math import inf, isfinite
+from math import isfinite
 from typing import NamedTuple
 
 import numpy as np
@@ -106,7 +106,7 @@ class Counsel:
     """Reads the opponent of one player, hand by hand, and answers him as `villain` would."""
 
     def __init__(self, seconds: float | None = None, iterations: int = 100) -> None:
-        self._villain = Villain(iterations=iterations, risk=inf)  # what it risks is told beside it
+        self._villain = Villain(iterations=iterations)
         assert self._villain.beliefs is not None
         self._beliefs = self._villain.beliefs
         self._seconds = seconds

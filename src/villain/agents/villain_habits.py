@@ -27,6 +27,9 @@ from villain.models.crowd.threads import OneThread
 from villain.solver.own_play import mean_chances, moves_at
 from villain.solver.resolving import Resolver
 
+THOROUGHLY, QUICKLY = 100, 40
+"""Iterations for a hand that is laid beside equilibrium, and while a match waits for it."""
+
 LEAST_CHANCES = 8
 """Nothing is told of a habit before so many chances."""
 
@@ -224,13 +227,12 @@ class LaidBeside(NamedTuple):
 
 
 @OneThread()
-def lay_beside(hand: FinishedHand) -> list[LaidBeside]:
+def lay_beside(hand: FinishedHand, iterations: int) -> list[LaidBeside]:
     """A hand's decisions of a seat beside equilibrium's, solved from that seat as it went on.
 
-    It ends where equilibrium would not have come, and takes about a second, where most streets were
-    played.
+    It ends where equilibrium would not have come.
     """
-    resolver = Resolver(Equilibrium().settings)
+    resolver = Resolver(Equilibrium(iterations=iterations).settings)
     state, acts = PublicState(hand.rules), list[LaidBeside]()
     events, seat = hand.events, hand.seat
     own = [at for at, one in enumerate(events) if isinstance(one, Acted) and one.seat == seat]
@@ -254,9 +256,9 @@ def lay_beside(hand: FinishedHand) -> list[LaidBeside]:
     return acts
 
 
-def compare(hand: FinishedHand) -> Comparison:
-    """A hand's decisions beside equilibrium's."""
-    laid = lay_beside(hand)
+def compare(hand: FinishedHand, iterations: int = THOROUGHLY) -> Comparison:
+    """A hand's decisions beside equilibrium's: about a second, where most streets were played."""
+    laid = lay_beside(hand, iterations)
     counted = tuple(chain.from_iterable(map(_beside, laid)))
     return Comparison(counted, tuple(act.chance(act.kind) for act in laid))
 
