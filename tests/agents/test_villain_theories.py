@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
+from villain.agents.equilibrium import Equilibrium
 from villain.agents.villain import Villain
 from villain.agents.villain_theories import EVERY, FIRST, SELDOM, TwoTheories
-from villain.game import FOLD, Hand, no_limit_holdem, shuffle
+from villain.game import CALL, FOLD, Hand, no_limit_holdem, shuffle
 
 
 @pytest.mark.parametrize("model_is_right", [True, False])
@@ -48,3 +49,22 @@ def test_in_a_match_hands_are_laid_beside_equilibrium_as_they_end() -> None:
         assert not villain.beliefs.waiting
         assert villain.beliefs.known["sheep"].theories.hands == number + 1
     assert villain.beliefs.known["sheep"].trust < villain.beliefs.known["sheep"].reliable
+
+
+def test_whoever_plays_equilibrium_is_met_with_it_to_the_letter() -> None:
+    rules = no_limit_holdem(2, stack=40)
+    villain, safe = Villain(iterations=8), Equilibrium(iterations=8)
+    hand = Hand(rules, shuffle(rules, np.random.default_rng(5)), ("villain", "him"))
+    while not hand.over:
+        hand.act(CALL)
+    villain.watch(hand.observation(0))
+    assert villain.beliefs is not None
+    him = villain.beliefs.known["him"]
+    him.seen.update({(street, True): 50 for street in range(4)})
+    hand = Hand(rules, shuffle(rules, np.random.default_rng(6)), ("him", "villain"))
+    believed = villain.told_chances(hand.observation(1))
+    him.theories.take([(0.01, 0.9)] * 20)
+    met, plain = (one.told_chances(hand.observation(1)) for one in (villain, safe))
+    assert met.actions == plain.actions
+    assert (met.chances == plain.chances).all()
+    assert believed.actions != plain.actions

@@ -1,6 +1,5 @@
 """Villain: equilibrium, moved toward the best answer to you as far as you are known [rnr] [dbr]."""
 
-from dataclasses import replace
 from math import inf
 
 from villain.agents.equilibrium import Equilibrium
@@ -19,9 +18,6 @@ from villain.models.registry import make_model
 from villain.solver.resolving import Resolver
 
 CROWD = "crowd"
-
-ANY = 1000.0
-"""All it has is always on the menu: some call for it."""
 
 
 class Villain(Equilibrium):
@@ -53,8 +49,6 @@ class Villain(Equilibrium):
         self.beliefs: ReadBeliefs | None = None
         styles = None
         if self.dial != 0:
-            menus = tuple(replace(menu, all_in=ANY) for menu in self.settings.menus)
-            self.settings = replace(self.settings, menus=menus)
             reader = make_model(model)
             if isinstance(reader, StyleReader):
                 styles = reader

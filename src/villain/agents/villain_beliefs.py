@@ -60,6 +60,9 @@ MOST_WAITING = 60
 RAISES = 2
 """The first kind of action that is a raise."""
 
+LEAST_SHARE = 0.02
+"""Whoever is held by less is not held: against him equilibrium is played, to the letter."""
+
 LEAST = 1e-4
 """No chance, and no share of a range, is taken to be less."""
 
@@ -194,9 +197,14 @@ class ReadBeliefs:
         him = self.known.get(hand.name)
         return (number, hand) if him is not None and him.theories.wants(him.hands) else None
 
+    def believes(self, seat: int) -> bool:
+        """True if a seat is held to the model at all."""
+        return self._share(self.opponent(seat).overall()) > 0
+
     def _share(self, share: float) -> float:
-        """A share by trust, unless the dial stands somewhere."""
-        return share if self.dial is None else self.dial
+        """A share by trust, unless the dial stands somewhere; a small one is none."""
+        share = share if self.dial is None else self.dial
+        return share if share >= LEAST_SHARE else 0.0
 
     def learn(self, seen: Observation) -> None:
         """Take in a hand that is over; what is learned is public, so our own cards do not count."""

@@ -42,6 +42,9 @@ class OpponentBeliefs(Protocol):
     def key(self) -> object:
         """Changes whenever the answers do."""
 
+    def believes(self, seat: int) -> bool:
+        """True if anything is believed of a seat: else it plays as well as it can."""
+
     def blend(
         self, rules: Rules, events: Sequence[Event], seat: int, held: FloatArray
     ) -> FloatArray:

@@ -62,6 +62,9 @@ SCALES = (1.0, 0.5, 0.2, 0.0)
 REMEMBERED = 12
 """Solutions that are kept; each has some 8 MB, most of it what its board says about showdowns."""
 
+ANY = 1000.0
+"""All one has is always on the menu of a street on which the other is held: some call for it."""
+
 _MENUS = (BetMenu(all_in=8.0, most=3), BetMenu(), BetMenu(), BetMenu(all_in=4.0, most=3))
 
 
@@ -154,7 +157,7 @@ class Resolver:
 
     def solution_of(self, street: "PlayedStreet") -> StreetSolution:
         """The solution of a street as far as it was played, from memory if it is there."""
-        if self.beliefs is None and not street.start.street and not street.added:
+        if not street.believed and not street.start.street and not street.added:
             rules = replace(street.start.rules, name="")
             return _opening(rules, self.settings, self.seconds)
         solved = self._solved[street.start.street > 0]
@@ -168,8 +171,9 @@ class Resolver:
     def _solve(self, street: "PlayedStreet") -> StreetSolution:
         """Solve a street: nearer to equilibrium where what is believed would risk too much."""
         game, him = street_game(street.tree, street.ranges), 1 - street.hero
-        his = self.beliefs.hold(game, him) if self.beliefs is not None else Held({})
-        allowed = self.beliefs.allowed(him) if self.beliefs is not None else inf
+        his, allowed = Held({}), inf
+        if self.beliefs is not None and street.believed:
+            his, allowed = self.beliefs.hold(game, him), self.beliefs.allowed(him)
         # What was too much on the last street may be right on this one, one step back.
         first = max(self._scale - 1, 0) if allowed > 0 else len(SCALES) - 1
         for self._scale in range(first, len(SCALES)):
@@ -255,7 +259,8 @@ class PlayedStreet:
         self.ranges = before.ranges_now(start) if before else _all_alike(start)
         first: tuple[object, ...] = (hero,)
         beliefs = resolver.beliefs
-        if beliefs is not None:
+        self.believed = beliefs is not None and beliefs.believes(1 - hero)
+        if beliefs is not None and self.believed:
             ours, his = self.ranges[hero], self.ranges[1 - hero]
             his = beliefs.blend(start.rules, events, 1 - hero, his)
             self.ranges = (his, ours) if hero else (ours, his)
@@ -264,8 +269,10 @@ class PlayedStreet:
         self._grow()
 
     def _grow(self) -> None:
-        settings = self.resolver.settings
-        self.tree = street_tree(self.start, settings.menus[self.start.street], self.added)
+        menu = self.resolver.settings.menus[self.start.street]
+        if self.believed:
+            menu = replace(menu, all_in=ANY)
+        self.tree = street_tree(self.start, menu, self.added)
         self._solution: StreetSolution | None = None
 
     @property
