@@ -11,7 +11,7 @@ from villain.agents.villain_habits import (
     ComparedAct,
     FinishedHand,
     HabitCount,
-    Habits,
+    HabitCounts,
     TellingHabit,
     compare,
     habits_at,
@@ -130,7 +130,7 @@ def test_a_range_shrinks_by_what_was_done() -> None:
 
 
 def test_the_example_of_the_issue() -> None:
-    habits = Habits()
+    habits = HabitCounts()
     habits.take(acts("fold rivers", 14, 17, 0.45))
     (one,) = habits.telling()
     assert one.sentence("You") == (
@@ -141,7 +141,7 @@ def test_the_example_of_the_issue() -> None:
 
 
 def test_nothing_is_told_before_there_is_something_to_tell() -> None:
-    few, usual = Habits(), Habits()
+    few, usual = HabitCounts(), HabitCounts()
     few.take(acts("fold rivers", LEAST_CHANCES - 1, LEAST_CHANCES - 1, 0.1))
     usual.take(acts("fold rivers", 9, 20, 0.45))
     assert few.telling() == usual.telling() == ()
@@ -150,7 +150,7 @@ def test_nothing_is_told_before_there_is_something_to_tell() -> None:
 
 
 def test_the_farthest_come_first_and_nothing_twice() -> None:
-    habits = Habits()
+    habits = HabitCounts()
     habits.take(acts("fold flops", 30, 60, 0.3))
     habits.take(acts("fold turns", 38, 40, 0.4))
     habits.take(acts("pay big bets", 0, 30, 0.6))

@@ -7,7 +7,7 @@ import pytest
 
 from tests.web.test_advice import on_the_river
 from tests.web.test_equilibrium_advice import told
-from villain.agents.villain_counsel import Answers, HandPlay
+from villain.agents.villain_counsel import HandPlay, ReadAnswers
 from villain.cards.card import parse_cards
 from villain.game.actions import CALL, FOLD, raise_to
 from villain.game.deal import Deal
@@ -73,7 +73,7 @@ def test_gains_are_those_of_the_best_answers_values() -> None:
     safe = HandPlay(actions, np.array([0.5, 0.5, 0.0]), np.array([0.0, 1.0, 1.0]))
     best = HandPlay(actions, np.array([0.0, 0.0, 1.0]), np.array([0.0, 2.0, 6.0]))
     half = HandPlay(actions, np.array([0.0, 0.5, 0.5]), np.array([0.0, 1.5, 3.0]))
-    shown = in_columns(seen, safe, Answers(best, half, 4.0, 1.0, 3, 0.25))
+    shown = in_columns(seen, safe, ReadAnswers(best, half, 4.0, 1.0, 3, 0.25))
     big = seen.rules.big_blind
     assert [one.gain for one in shown.columns] == [None, 5 / big, 3 / big]
     assert [one.risk for one in shown.columns] == [None, 4 / big, 1 / big]
@@ -89,7 +89,7 @@ def test_actions_that_nobody_takes_are_left_out_and_unknown_ones_are_empty() -> 
     safe = HandPlay((FOLD, CALL), np.array([0.0, 1.0]), np.zeros(2))
     more = (FOLD, CALL, least, most)
     best = HandPlay(more, np.array([0.0, 0.0, 0.0, 1.0]), np.zeros(4))
-    shown = in_columns(seen, safe, Answers(best, best, 0.0, 0.0, 0, 0.0))
+    shown = in_columns(seen, safe, ReadAnswers(best, best, 0.0, 0.0, 0, 0.0))
     assert len(shown.actions) == 3
     assert shown.actions[-1].startswith("all-in")
     assert shown.columns[0].chances[-1] is None

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from villain.agents.villain_habits import Comparison, FinishedHand, TellingHabit
+from villain.agents.villain_habits import FinishedHand, HandBeside, TellingHabit
 from villain.agents.villain_opponent import ALARM, DEAR, KnownOpponent
 from villain.agents.villain_plans import Plans, RuledPolicy, street_end
 from villain.agents.villain_reads import read_by
@@ -181,7 +181,7 @@ class ReadBeliefs:
                     given = gift(solution, node, taken[0], held)
                     him.given += weight * given / rules.big_blind
 
-    def compared(self, number: int, comparison: Comparison) -> None:
+    def compared(self, number: int, comparison: HandBeside) -> None:
         """Take in how a hand that waited compares with equilibrium; once."""
         hand = self.waiting.pop(number, None)
         if hand is not None and hand.name in self.known:

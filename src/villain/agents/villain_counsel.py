@@ -78,7 +78,7 @@ class SafePlay(NamedTuple):
         return cls(HandPlay.of(facing, held), street.spread(weights))
 
 
-class Answers(NamedTuple):
+class ReadAnswers(NamedTuple):
     """The two that read the opponent, beside equilibrium, in chips.
 
     The risk of each is what the worst opponent could win on this street over the whole range,
@@ -126,7 +126,7 @@ class Counsel:
         self._beliefs.waiting.clear()
 
     @OneThread()
-    def answers(self, seen: Observation, safe: SafePlay) -> Answers:
+    def answers(self, seen: Observation, safe: SafePlay) -> ReadAnswers:
         """What the best answer and the blend do with the hand that is held, beside equilibrium."""
         held, him = Combo.of(*seen.hole), 1 - seen.seat
         plays, risks = list[HandPlay](), list[float]()
@@ -137,7 +137,7 @@ class Counsel:
             risks.append(_risk(resolver, facing.solution, him, safe.ranges))
         known = self._beliefs.opponent(him)
         best, blend = plays
-        return Answers(best, blend, risks[0], risks[1], known.hands, known.mean())
+        return ReadAnswers(best, blend, risks[0], risks[1], known.hands, known.mean())
 
 
 def _risk(

@@ -137,7 +137,7 @@ class FinishedHand(NamedTuple):
     believed: tuple[float, ...] = ()
 
 
-class Comparison(NamedTuple):
+class HandBeside(NamedTuple):
     """A hand beside equilibrium: what is counted, and its chances of what he did, in order.
 
     It may end before the hand does, where equilibrium would not have come.
@@ -187,7 +187,7 @@ def rate_interval(done: int, chances: int) -> tuple[float, float]:
     return max(middle - half, 0.0), min(middle + half, 1.0)
 
 
-class Habits:
+class HabitCounts:
     """All habits of one player, as far as his hands were compared."""
 
     def __init__(self) -> None:
@@ -256,11 +256,11 @@ def lay_beside(hand: FinishedHand, iterations: int) -> list[LaidBeside]:
     return acts
 
 
-def compare(hand: FinishedHand, iterations: int = THOROUGHLY) -> Comparison:
+def compare(hand: FinishedHand, iterations: int = THOROUGHLY) -> HandBeside:
     """A hand's decisions beside equilibrium's: about a second, where most streets were played."""
     laid = lay_beside(hand, iterations)
     counted = tuple(chain.from_iterable(map(_beside, laid)))
-    return Comparison(counted, tuple(act.chance(act.kind) for act in laid))
+    return HandBeside(counted, tuple(act.chance(act.kind) for act in laid))
 
 
 def _beside(act: LaidBeside) -> Iterator[ComparedAct]:

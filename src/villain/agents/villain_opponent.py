@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from villain.agents.villain_habits import Habits
+from villain.agents.villain_habits import HabitCounts
 from villain.agents.villain_theories import TwoTheories
 from villain.game.situation import Decision
 from villain.kernels.arrays import FloatArray
@@ -56,7 +56,7 @@ class KnownOpponent:
         self.hands = 0
         self.departures, self.bars = Departures(), Bars()
         self.for_bars, self.fitted = [FIRST_GUESS, FIRST_GUESS], 0
-        self.habits, self.theories = Habits(), TwoTheories()
+        self.habits, self.theories = HabitCounts(), TwoTheories()
         self.dear: Counter[int] = Counter()
         self.risked = self.given = 0.0
 
@@ -86,16 +86,16 @@ class KnownOpponent:
         """
         if not self.fitted or not streets:
             return
-        told, held, before = np.zeros(2), np.ones((2, len(could))), np.full(2, len(could))
+        likelier, held, before = np.zeros(2), np.ones((2, len(could))), np.full(2, len(could))
         for street, read, bars in zip(streets, by_read, by_bars, strict=True):
             held *= read, bars
             after = np.maximum(held.sum(axis=1), _NEVER)
-            told[int(street > 0)] += np.diff(np.log(after / before))[0]
+            likelier[int(street > 0)] += np.diff(np.log(after / before))[0]
             before = after
         shown = np.maximum(held[:, could].sum(axis=1), _NEVER) / before
-        told[int(streets[-1] > 0)] += np.diff(np.log(shown))[0]
+        likelier[int(streets[-1] > 0)] += np.diff(np.log(shown))[0]
         for place in {int(street > 0) for street in streets}:
-            now = FADES * self.for_bars[place] + float(told[place])
+            now = FADES * self.for_bars[place] + float(likelier[place])
             self.for_bars[place] = min(max(now, LEAST_BELIEVED), MOST_BELIEVED)
 
     def hopeful(self, cell: Cell, kinds: FloatArray) -> FloatArray:

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from villain.agents.villain import Villain
 from villain.agents.villain_beliefs import BeliefStanding
-from villain.agents.villain_habits import Comparison, FinishedHand, TellingHabit, compare
+from villain.agents.villain_habits import FinishedHand, HandBeside, TellingHabit, compare
 from villain.web.messages import Dial, Reason
 from villain.web.table import PageTable
 
@@ -103,12 +103,12 @@ class Comparer:
             if dial_of(self._table) != before:
                 self._tell()
 
-    def _compare(self, hand: FinishedHand) -> Comparison:
+    def _compare(self, hand: FinishedHand) -> HandBeside:
         try:
-            return Comparison() if self._stopped.is_set() else compare(hand)
+            return HandBeside() if self._stopped.is_set() else compare(hand)
         except Exception:
             log.exception("a hand of table %s cannot be compared", self._table.name)
-        return Comparison()
+        return HandBeside()
 
     def stop(self) -> None:
         """Compare no more; what is half done will be done again."""

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from villain.agents.villain_counsel import Answers, Counsel, HandPlay, SafePlay
+from villain.agents.villain_counsel import Counsel, HandPlay, ReadAnswers, SafePlay
 from villain.game.actions import Action
 from villain.game.observation import Observation
 from villain.hands.formats.format import read_hand
@@ -79,7 +79,7 @@ class Counsels:
         return in_columns(seen, safe.hand, answers)
 
 
-def in_columns(seen: Observation, equilibrium: HandPlay, answers: Answers) -> SideBySide:
+def in_columns(seen: Observation, equilibrium: HandPlay, answers: ReadAnswers) -> SideBySide:
     """Three strategies as the page shows them."""
     legal, big = seen.legal, seen.rules.big_blind
     assert legal is not None
@@ -112,7 +112,7 @@ def in_columns(seen: Observation, equilibrium: HandPlay, answers: Answers) -> Si
     )
 
 
-def _shown(equilibrium: HandPlay, answers: Answers) -> Iterator[Action]:
+def _shown(equilibrium: HandPlay, answers: ReadAnswers) -> Iterator[Action]:
     """All actions that somebody takes or equilibrium thinks of: fold, call, raises by size."""
     plays = (equilibrium, answers.best, answers.blend)
     for action in sorted({one for play in plays for one in play.actions}, key=_order):
