@@ -38,6 +38,8 @@ def test_fewer_hands_are_laid_beside_equilibrium_as_time_goes_on() -> None:
 
 def test_in_a_match_hands_are_laid_beside_equilibrium_as_they_end() -> None:
     villain, rules = Villain(iterations=8), no_limit_holdem(2)
+    beliefs = villain.beliefs
+    assert beliefs is not None
     rng = np.random.default_rng(2)
     for number in range(3):
         hand = Hand(rules, shuffle(rules, rng), ("villain", "sheep"))
@@ -45,10 +47,9 @@ def test_in_a_match_hands_are_laid_beside_equilibrium_as_they_end() -> None:
             folds = hand.seat == 1
             hand.act(FOLD if folds else villain.act(hand.observation(0)))
         villain.watch(hand.observation(0))
-        assert villain.beliefs is not None
-        assert not villain.beliefs.waiting
-        assert villain.beliefs.known["sheep"].theories.hands == number + 1
-    assert villain.beliefs.known["sheep"].trust < villain.beliefs.known["sheep"].reliable
+        assert not beliefs.waiting
+        assert beliefs.known["sheep"].theories.hands == number + 1
+    assert beliefs.known["sheep"].trust < beliefs.known["sheep"].reliable
 
 
 def test_whoever_plays_equilibrium_is_met_with_it_to_the_letter() -> None:
