@@ -35,9 +35,9 @@ class Villain(Equilibrium):
     in such decisions and as well as the network has predicted him of late. A ``dial`` of 0 is
     `equilibrium`, 1 the best answer to the network's read, ``auto`` goes by the evidence. Another
     ``model`` can stand in for the network: any of hold'em, or of styles in games of one card. What
-    the worst opponent could win by all that is counted, and is at most ``risk`` thousandths of a big
-    blind a hand, beyond what the opponent's own mistakes have given: 100 where the dial goes by the
-    evidence, and ``inf``, without a bound, where it stands still, if nothing else is said. In
+    the worst opponent could win by all that is counted, and is at most ``risk`` thousandths of a
+    big blind a hand, beyond what the opponent's own mistakes have given: 100 where the dial goes by
+    the evidence, and ``inf``, without a bound, where it stands still, if nothing else is said. In
     Kuhn's game, Leduc and one-card poker it learns a strategy instead of asking the crowd.
     """
 

@@ -83,9 +83,7 @@ class BeliefStanding(NamedTuple):
 class ReadBeliefs:
     """What a model says of the other player, and how far he is held to it."""
 
-    def __init__(
-        self, dial: float | None, risk: float = inf, model: ModelSpec = "crowd"
-    ) -> None:
+    def __init__(self, dial: float | None, risk: float = inf, model: ModelSpec = "crowd") -> None:
         self.read, self.dial, self.risk = read_by(model), dial, risk
         self.known: dict[str, KnownOpponent] = {}
         self.names: tuple[str, ...] = ()
