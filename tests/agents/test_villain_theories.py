@@ -47,4 +47,5 @@ def test_in_a_match_hands_are_laid_beside_equilibrium_as_they_end() -> None:
         assert villain.beliefs is not None
         assert not villain.beliefs.waiting
         assert villain.beliefs.known["sheep"].theories.hands == number + 1
+    assert villain.beliefs is not None
     assert villain.beliefs.known["sheep"].trust < villain.beliefs.known["sheep"].reliable

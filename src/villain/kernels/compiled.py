@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
-from numba.core import event, types
+from numba.core import event
+from numba.core.types.misc import unliteral
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -87,8 +88,8 @@ def _compile_by_type(dispatcher: Any) -> None:  # noqa: ANN401
 
 
 def _widened(kind: Any) -> Any:  # noqa: ANN401
-    kind = types.unliteral(kind)
-    return types.int64 if kind == types.int32 else kind
+    plain = unliteral(kind)
+    return numba.int64 if plain == numba.int32 else plain
 
 
 def _forgive(cache: Any) -> None:  # noqa: ANN401
