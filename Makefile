@@ -40,7 +40,7 @@ layers: $(VENV)/with-dev
 	$(BIN)/lint-imports
 
 pytest: $(VENV)/with-dev
-	$(BIN)/pytest -n auto --maxprocesses 4 --dist loadgroup -m "not slow and not browser and not gpu"
+	$(BIN)/pytest -n auto --maxprocesses 4 -m "not slow and not browser and not gpu"
 
 test-oracles: $(VENV)/with-dev  ## the long checks: oracles, fuzz, all real hands (half an hour)
 	$(BIN)/pytest -m slow

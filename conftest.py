@@ -21,28 +21,52 @@ class _Page(ModuleType):
             raise AttributeError(name) from None
 
 
-_SOLVING = (
-    "solve",
-    "study",
-    "bound_play",
-    "equilibrium",
-    "villain_",
-    "test_villain",
-    "agents/villain",
-    "small_strategy",
-    "small_dial",
-    "dial.md",
-    "subjects",
-    "test_cast",
-    "test_exploiting",
-)
+_TOGETHER = {
+    "solving": (
+        "agents/villain",
+        "baker/strategy",
+        "benchmarks",
+        "bound_play",
+        "dial.md",
+        "equilibrium",
+        "small_dial",
+        "small_strategy",
+        "solve",
+        "study",
+        "test_villain",
+        "villain_",
+    ),
+    "playing": (
+        "best_folds",
+        "ceiling",
+        "cheze",
+        "loki",
+        "poki",
+        "simulator",
+        "subjects",
+        "test_cast",
+        "test_exploiting",
+    ),
+}
+"""Words in the names of tests that need the same kernels, which take long to compile."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let one process run all that solves: its kernels take long to compile."""
-    for item in items:
-        if any(word in item.nodeid for word in _SOLVING):
-            item.add_marker(pytest.mark.xdist_group("solving"))
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:  # noqa: ANN401
+    """Let one process run all that solves and another what plays hands out, and both the rest.
+
+    The groups of xdist 3.8 (``xdist_group``) have no effect with pytest 9.2.
+    """
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByKernels(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            for group, words in _TOGETHER.items():
+                if any(word in nodeid for word in words):
+                    return group
+            return nodeid
+
+    return ByKernels(config, log)
 
 
 @pytest.fixture(autouse=True)

@@ -72,7 +72,7 @@ def test_the_same_chance_brings_the_same_board_to_others() -> None:
 
 
 def test_wins_are_those_of_dealt_hands_and_luck_has_no_mean() -> None:
-    match = play(Unit(f"{SCRIPT}least", "pair_keeper", 5, 120, 0))
+    match = play(Unit(f"{SCRIPT}least", "pair_keeper", 5, 60, 0))
     errors = match.luck.std(axis=0) / np.sqrt(len(match.luck))
     assert (np.abs(match.luck.mean(axis=0)) < 4 * errors + 1e-9).all()
     whole = cleared([match])
@@ -201,7 +201,7 @@ def test_the_table_of_people(
     monkeypatch.setattr(people_in_money, "SUBJECT", "raise:pot=1")
     monkeypatch.setattr(people_in_money, "BESIDE", "call")
     monkeypatch.setattr(people_in_money, "STYLES", ("nit", "station"))
-    text = f"people --hands 4 --matches 2 --seed 2 --json --keep {tmp_path / 'people.jsonl'}"
+    text = f"people --hands 2 --matches 2 --seed 2 --json --keep {tmp_path / 'people.jsonl'}"
     monkeypatch.setattr(sys, "argv", text.split())
     assert people_in_money.main() == 0
     row = json.loads(capsys.readouterr().out)

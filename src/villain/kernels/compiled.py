@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 import numba
 from numba.core import event
+from numba.core.types.misc import unliteral
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -66,8 +67,29 @@ def _compiled(function: Function, *, fastmath: bool | set[str]) -> Function:
         )
     finally:
         numba.config.CACHE_DIR = users_choice
+    _compile_by_type(compiled)
     _forgive(getattr(compiled, "_cache", None))
     return compiled
+
+
+def _compile_by_type(dispatcher: Any) -> None:  # noqa: ANN401
+    """Let one compiled kernel serve whatever whole number another kernel passes to it.
+
+    Numba would make one for each ``0`` and ``True`` that stands in a call, as they are types of
+    their own to it, and one for 32 bits beside that for 64.
+    """
+    call_template = dispatcher.get_call_template
+
+    def by_type(args: Any, kws: dict[str, Any]) -> Any:  # noqa: ANN401
+        named = {name: _widened(kind) for name, kind in kws.items()}
+        return call_template(tuple(_widened(kind) for kind in args), named)
+
+    dispatcher.get_call_template = by_type
+
+
+def _widened(kind: Any) -> Any:  # noqa: ANN401
+    plain = unliteral(kind)
+    return numba.int64 if plain == numba.int32 else plain
 
 
 def _forgive(cache: Any) -> None:  # noqa: ANN401
