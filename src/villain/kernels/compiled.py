@@ -58,6 +58,16 @@ def summing_kernel(function: Function) -> Function:
     return _compiled(function, fastmath={"reassoc"})
 
 
+def shared_kernel(function: Function) -> Function:
+    """Compile like ``kernel``, but one for all whole numbers and constants that others pass to it.
+
+    That spares compiling, and costs speed where a kernel gains by knowing a constant.
+    """
+    compiled = kernel(function)
+    _compile_by_type(compiled)
+    return compiled
+
+
 def _compiled(function: Function, *, fastmath: bool | set[str]) -> Function:
     users_choice = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(_CACHE or "")
@@ -67,7 +77,6 @@ def _compiled(function: Function, *, fastmath: bool | set[str]) -> Function:
         )
     finally:
         numba.config.CACHE_DIR = users_choice
-    _compile_by_type(compiled)
     _forgive(getattr(compiled, "_cache", None))
     return compiled
 

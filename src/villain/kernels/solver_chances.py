@@ -3,7 +3,7 @@
 from math import floor
 from typing import Any
 
-from villain.kernels.compiled import kernel
+from villain.kernels.compiled import shared_kernel
 from villain.kernels.solver_records import (
     KEPT,
     NEGATIVE,
@@ -27,7 +27,7 @@ _BY_HOLDING, _BY_ACTION = 0.5698402909980532, 0.35
 """Steps of where numbers are rounded up, so that neighbours are not all rounded alike."""
 
 
-@kernel
+@shared_kernel
 def match_regrets(
     learned: LearnedRecord,
     base: int,
@@ -60,7 +60,7 @@ def match_regrets(
     _normalise(chances, total, even, zero, one)
 
 
-@kernel
+@shared_kernel
 def take_average(
     learned: LearnedRecord,
     base: int,
@@ -84,7 +84,7 @@ def take_average(
     _normalise(chances, total, even, zero, one)
 
 
-@kernel
+@shared_kernel
 def _normalise(
     chances: ValueArray, total: ValueArray, even: float, zero: float, one: float
 ) -> None:
@@ -97,7 +97,7 @@ def _normalise(
             row[h] = row[h] * total[h] if total[h] > zero else even
 
 
-@kernel
+@shared_kernel
 def read_lock(learned: LearnedRecord, lock: int, fixed: ValueArray) -> None:
     """The strategy of a lock."""
     actions, size = fixed.shape
@@ -106,7 +106,7 @@ def read_lock(learned: LearnedRecord, lock: int, fixed: ValueArray) -> None:
         fixed[action, :] = learned.policy[start : start + size]
 
 
-@kernel
+@shared_kernel
 def blend_lock(learned: LearnedRecord, lock: int, chances: ValueArray, numbers: ValueArray) -> None:
     """Mix a lock into chances, for each holding by its share."""
     actions, size = chances.shape
@@ -120,7 +120,7 @@ def blend_lock(learned: LearnedRecord, lock: int, chances: ValueArray, numbers: 
             row[h] = share[h] * fixed[h] + (one - share[h]) * row[h]
 
 
-@kernel
+@shared_kernel
 def add_to_average(
     learned: LearnedRecord,
     base: int,
@@ -163,7 +163,7 @@ def add_to_average(
             sums[h] = floor(value + _round_up(numbers, action, h))
 
 
-@kernel
+@shared_kernel
 def learn(
     learned: LearnedRecord,
     base: int,
@@ -217,7 +217,7 @@ def learn(
             regrets[h] = floor(value + _round_up(numbers, action, h))
 
 
-@kernel
+@shared_kernel
 def _round_up(numbers: ValueArray, action: int, holding: int) -> Any:  # noqa: ANN401
     """What is added before a number is cut to a whole one: 0 to 1, another in each iteration.
 

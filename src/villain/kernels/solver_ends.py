@@ -7,11 +7,11 @@ back.
 
 from typing import Any
 
-from villain.kernels.compiled import kernel
+from villain.kernels.compiled import shared_kernel
 from villain.kernels.solver_records import SideRecord, ValueArray
 
 
-@kernel
+@shared_kernel
 def fold_values(
     own: SideRecord,
     other: SideRecord,
@@ -31,7 +31,7 @@ def fold_values(
         values[h] = pay * rivals
 
 
-@kernel
+@shared_kernel
 def _count_cards(side: SideRecord, reach: ValueArray, by_card: ValueArray) -> Any:  # noqa: ANN401
     """Sum the weights in all and by card."""
     one, two = side.one, side.two
@@ -45,7 +45,7 @@ def _count_cards(side: SideRecord, reach: ValueArray, by_card: ValueArray) -> An
     return total
 
 
-@kernel
+@shared_kernel
 def showdown_values(
     own: SideRecord,
     other: SideRecord,

@@ -5,7 +5,7 @@ played so) follow the values of all holdings of the first; on the way back he le
 tree is walked depth first with a stack of our own: rows of the work record, one for each depth.
 """
 
-from villain.kernels.compiled import kernel
+from villain.kernels.compiled import shared_kernel
 from villain.kernels.solver_chances import (
     add_to_average,
     blend_lock,
@@ -38,7 +38,7 @@ from villain.kernels.solver_records import (
 )
 
 
-@kernel
+@shared_kernel
 def walk(
     tree: TreeRecord,
     boards: BoardsRecord,
@@ -145,14 +145,14 @@ def walk(
         work.step[depth] = 0
 
 
-@kernel
+@shared_kernel
 def _thin(before: ValueArray, chances: ValueArray, after: ValueArray) -> None:
     """Multiply weights by the chances of an action."""
     for h in range(len(before)):
         after[h] = before[h] * chances[h]
 
 
-@kernel
+@shared_kernel
 def _foresee(
     learned: LearnedRecord,
     how: PassRecord,
@@ -186,7 +186,7 @@ def _foresee(
         fixed[:] = chances
 
 
-@kernel
+@shared_kernel
 def _choose(
     learned: LearnedRecord,
     how: PassRecord,
@@ -236,7 +236,7 @@ def _choose(
         learn(learned, base, slot, after, values, numbers, how.clipped, how.predictive)
 
 
-@kernel
+@shared_kernel
 def _deal_card(side: SideRecord, card: int, before: ValueArray, after: ValueArray) -> None:
     """Copy weights, less those of holdings that have the card."""
     after[:] = before
@@ -245,7 +245,7 @@ def _deal_card(side: SideRecord, card: int, before: ValueArray, after: ValueArra
         after[side.holders[place]] = nothing
 
 
-@kernel
+@shared_kernel
 def _take_card(
     boards: BoardsRecord, own: SideRecord, board: int, part: ValueArray, values: ValueArray
 ) -> None:
@@ -261,7 +261,7 @@ def _take_card(
             values[h] += part[names[h]]
 
 
-@kernel
+@shared_kernel
 def walk_boards(
     tree: TreeRecord,
     boards: BoardsRecord,
@@ -288,7 +288,7 @@ def walk_boards(
         parts[number] = work.values[0]
 
 
-@kernel
+@shared_kernel
 def gather_boards(
     boards: BoardsRecord,
     own: SideRecord,
@@ -307,7 +307,7 @@ def gather_boards(
             leaves[leaf, h] *= scale
 
 
-@kernel
+@shared_kernel
 def reach_leaves(
     tree: TreeRecord,
     learned: LearnedRecord,
