@@ -1,5 +1,6 @@
 """Villain: equilibrium, moved toward the best answer to you as far as you are known [rnr] [dbr]."""
 
+from functools import cache
 from math import inf
 
 from villain.agents.equilibrium import Equilibrium
@@ -10,12 +11,14 @@ from villain.agents.villain_small import AUTO, SmallGameVillain, SmallStanding, 
 from villain.errors import VillainError
 from villain.game.actions import Action
 from villain.game.observation import Observation
+from villain.game.presets import no_limit_holdem
 from villain.game.rules import Rules, is_holdem
 from villain.models.baker.model import StyleReader
 from villain.models.crowd.threads import OneThread
 from villain.models.model import HandsOfPlayers
 from villain.models.registry import make_model
-from villain.solver.resolving import Resolver
+from villain.solver.resolving import Resolver, ResolverSettings
+from villain.strategy.warming import warm_up
 
 CROWD = "crowd"
 
@@ -58,6 +61,8 @@ class Villain(Equilibrium):
         chips = None if risk is None else risk / 1000
         self.small = SmallGameVillain(seed, dial=dial, risk=chips, styles=styles)
         self._resolver = Resolver(self.settings, beliefs=self.beliefs)
+        if self.beliefs is not None:
+            warm_up(no_limit_holdem(2), _read_idly)
 
     def __setstate__(self, state: dict[str, object]) -> None:
         super().__setstate__(state)
@@ -143,3 +148,24 @@ class Villain(Equilibrium):
         if self.beliefs is None or (small is not None and not self.beliefs.names):
             return small
         return self.beliefs.standing()
+
+
+@cache
+def _idle_beliefs() -> ReadBeliefs:
+    return ReadBeliefs(1.0)
+
+
+@OneThread()
+def _read_idly(seen: Observation) -> None:
+    """Read and answer somebody badly, for warming up."""
+    beliefs = _idle_beliefs()
+    beliefs.begin(seen)
+    if seen.legal is None:
+        beliefs.learn(seen)
+        him = beliefs.opponent(1 - seen.seat)
+        him.departures.fit()
+        him.bars.fit()
+    elif seen.seat == 1:
+        Resolver(ResolverSettings(iterations=1), beliefs=beliefs).face(
+            seen.rules, seen.events, seen.seat
+        )
