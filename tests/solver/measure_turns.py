@@ -13,9 +13,8 @@ import numpy as np
 
 import villain.cli  # noqa: F401  first: it says how many threads NumPy may use
 from tests.solver.test_street_games import held_to
-from training.values.ranges import played_range
-from training.values.streets import POT, street_start
-from training.values.turns import orders
+from training.values.ranges import orders, played_range
+from training.values.street_shapes import POT, street_start
 from villain.cards.card import DECK
 from villain.cards.range import Range
 from villain.kernels.arrays import FloatArray

@@ -5,9 +5,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from training.values.drawn_turns import draw_turns, met_turns_in
-from training.values.met import MetTurn, save_met
-from training.values.rivers import RATIOS, SIZES
+from training.values.drawn_streets import draw_streets, met_in
+from training.values.met import MetStreet, save_met
+from training.values.rivers import NO_LIMIT, RATIOS, SIZES
 from villain.cards.card import DECK, parse_distinct
 from villain.cards.range import Range, possible
 from villain.solver.sizes import BetSizes
@@ -17,7 +17,7 @@ from villain.solver.values.board_facts import BoardFacts
 
 
 def test_drawn_turns_have_the_ranks_and_cards_of_their_boards() -> None:
-    turns = draw_turns(seed=3, boards=2, pairs=2)
+    turns = draw_streets(seed=3, boards=2, pairs=2)
     assert turns.board_of.tolist() == [0, 0, 1, 1]
     assert turns.ranges.sum(axis=2) == pytest.approx(1.0, abs=1e-4)
     for board, ranks, cards in zip(turns.boards, turns.ranks, turns.cards, strict=True):
@@ -31,8 +31,8 @@ def test_turns_that_were_met_are_read_as_they_were_written(tmp_path: Path) -> No
     board = parse_distinct("Ks7d2c4h", "board")
     rng = np.random.default_rng(1)
     both = [rng.random(1326) * possible(board) for _ in (0, 1)]
-    save_met(tmp_path / "met.npz", [MetTurn(board, (both[0], both[1]), 3.0)])
-    turns = met_turns_in(tmp_path / "met.npz")
+    save_met(tmp_path / "met.npz", [MetStreet(board, (both[0], both[1]), 3.0)])
+    [turns] = met_in(tmp_path, [NO_LIMIT], 10)
     assert turns.boards == [board]
     assert RATIOS[turns.ratios[0]] == pytest.approx(3.0, rel=0.03)
     for held, kept in zip(both, turns.ranges[0], strict=True):
@@ -46,7 +46,7 @@ def test_rivers_on_a_gpu_have_the_solvers_values() -> None:
         pytest.skip("there is no GPU")
     from training.values.turns_on_gpu import TurnSolver
 
-    turns = draw_turns(seed=7, boards=1, pairs=4)
+    turns = draw_streets(seed=7, boards=1, pairs=4)
     rng = np.random.default_rng(2)
     _, rivers, after = TurnSolver(often=4.0).solve(turns, rng)
     board = turns.boards[0]

@@ -1,4 +1,4 @@
-"""Games that value networks learn from: rivers by ranks, ranges, files."""
+"""Games that value networks learn from: their betting, ranges, files."""
 
 from pathlib import Path
 
@@ -8,33 +8,34 @@ import pytest
 from training.values.games import Games, games_in
 from training.values.met import met_in_play
 from training.values.ranges import random_range, split_range
-from training.values.rivers import River, river_tree
+from training.values.rivers import LIMIT, NO_LIMIT, RATIOS
+from training.values.street_shapes import alike_ratios, shape_and_sizes
 from villain.cards.card import DECK, parse_distinct
-from villain.cards.range import Range, possible
-from villain.solver.solving import solve
-from villain.solver.spot import Spot
+from villain.cards.range import possible
+from villain.kernels.solver_records import CHANCE
 from villain.solver.values.board_facts import BoardFacts
 
 BOARD = "Ks7d2c4h9s"
 
 
-def test_rivers_by_ranks_are_near_the_solver() -> None:
-    facts = BoardFacts(parse_distinct(BOARD, "board"))
-    rng = np.random.default_rng(4)
-    river, order = River(facts), [rng.random(facts.size)]
-    ranges = (random_range(rng, facts.holdings, order), random_range(rng, facts.holdings, order))
-    values = river.solve(river_tree(1.0), ranges, 120)
-    wide = np.zeros((2, 1326))
-    wide[:, facts.holdings] = ranges
-    both = (Range(wide[0]), Range(wide[1]))
-    spot = Spot.parse(BOARD, pot=1, stacks=1, ranges=both, sizes="75%, a")
-    solution = solve(spot, to=0.002)
-    for player in (0, 1):
-        won = float(ranges[player] @ values[player])
-        rivals = facts.rivals(ranges[1 - player][None])[0]
-        assert won / float(ranges[player] @ rivals) == pytest.approx(
-            solution.value(player), abs=0.01
-        )
+def test_streets_with_the_same_moves_are_solved_together() -> None:
+    for limit, places in ((False, NO_LIMIT), (True, LIMIT)):
+        together = alike_ratios(3, limit=limit)
+        assert sorted(np.concatenate(together).tolist()) == places.tolist()
+    shape, sizes = shape_and_sizes(int(LIMIT[10]), 4)
+    bet = float(RATIOS[LIMIT[10]])
+    # Checked through, one bet called on the turn, the capped pot.
+    stakes = [sizes.stakes[node] for node, kind in enumerate(shape.kinds) if kind == CHANCE]
+    assert sorted(set(np.round(stakes, 6))) == pytest.approx(
+        [0.5 + bet * many for many in range(5)], abs=1e-3
+    )
+    assert not any(shape.all_in)
+
+
+def test_deep_streets_have_no_end_where_all_is_in() -> None:
+    shallow, deep = (shape_and_sizes(place, 3)[0] for place in (0, 119))
+    assert any(shallow.all_in)
+    assert sum(shallow.all_in) != sum(deep.all_in)
 
 
 def test_split_ranges_follow_the_order_of_strength() -> None:
@@ -70,7 +71,7 @@ def test_games_come_back_from_files(tmp_path: Path) -> None:
 
 
 def test_turns_are_taken_from_play() -> None:
-    board, ranges, ratio = next(met_in_play("call", seed=1))
+    board, ranges, ratio = next(met_in_play("call", 4, seed=1))
     assert len(board) == 4
     assert ratio > 0
     for held in ranges:

@@ -52,7 +52,7 @@ def examples_in(path: Path, cards: int, values: str, seed: int = 0) -> Examples:
 
 def make_examples(path: Path, cards: int, values: str, seed: int = 0) -> Path:
     """The file with the examples of a file of games, which is made where there is none."""
-    kept = path.with_name(f"{path.stem}.{values}.{cards}.examples")
+    kept = _file_of(path, cards, values)
     if kept.exists():
         return kept
     rng = np.random.default_rng((seed, crc32(path.name.encode())))
@@ -76,8 +76,21 @@ def make_examples(path: Path, cards: int, values: str, seed: int = 0) -> Path:
             weights.append(possible * np.repeat([1.0, 0.25], SOME // 2))
     parts = (overall, holdings, wanted, weights)
     examples = Examples(*(np.array(part, np.float32) for part in parts))
+    _save(kept, examples)
+    return kept
+
+
+def save_examples(path: Path, cards: int, examples: Examples) -> None:
+    """Write the examples of a file of games, which were made elsewhere."""
+    _save(_file_of(path, cards, "values"), examples)
+
+
+def _file_of(path: Path, cards: int, values: str) -> Path:
+    return path.with_name(f"{path.stem}.{values}.{cards}.examples")
+
+
+def _save(kept: Path, examples: Examples) -> None:
     partial = kept.with_suffix(".part")
     with partial.open("wb") as file:
         np.savez(file, **examples._asdict())
     partial.rename(kept)
-    return kept

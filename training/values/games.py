@@ -1,8 +1,7 @@
 """Valued games: boards, stacks and ranges, and what every holding has; in files of some hundred."""
 
 import argparse
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -92,16 +91,3 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, required=True, help="a folder for the files")
     parser.add_argument("--seconds", type=float, default=600, help="time to work (600)")
     parser.add_argument("--seed", type=int, default=1, help="a whole number (1)")
-
-
-def make_files(options: argparse.Namespace, make: Callable[[int], Games]) -> None:
-    """Make files of games until time is up; what is there already is not made again."""
-    options.out.mkdir(parents=True, exist_ok=True)
-    began, number = time.monotonic(), 0
-    while time.monotonic() - began < options.seconds:
-        seed = options.seed * 1_000_000 + number
-        target = options.out / f"{seed}.npz"
-        if not target.exists():
-            make(seed).save(target)
-            print(f"{target.name}: {time.monotonic() - began:.0f} s", flush=True)
-        number += 1

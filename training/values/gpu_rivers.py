@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import torch
 
-from training.values.river_kernels import RiverTree
+from training.values.rivers import RiverTree
 from villain.kernels.solver_records import DECISION, FOLDED, SHOWDOWN
 
 SOURCE = Path(__file__).with_name("rivers.cu")

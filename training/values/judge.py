@@ -11,11 +11,15 @@ import numpy as np
 
 from training.values.examples import features_on
 from training.values.games import games_in
-from training.values.turns import divide
 from villain.kernels.arrays import FloatArray
 from villain.solver.values.network import NetworkEnds, ValueNetwork
 
 BOUNDS = (0.0, 0.3, 1.0, 4.0, 12.0, 1e9)
+
+
+def _divide(values: FloatArray, rivals: FloatArray) -> FloatArray:
+    """Values per unit of the other's weight."""
+    return np.divide(values, rivals, out=np.zeros_like(values), where=rivals > 1e-9)
 
 
 def errors(network: ValueNetwork, folder: Path, cards: int, values: str) -> FloatArray:
@@ -32,7 +36,7 @@ def errors(network: ValueNetwork, folder: Path, cards: int, values: str) -> Floa
             for player in (0, 1):
                 weights = ranges[player] * rivals[player, 0]
                 weights = weights / weights.sum()
-                down = divide(facts.showdowns(ranges[1 - player][None])[0] / 2, rivals[player, 0])
+                down = _divide(facts.showdowns(ranges[1 - player][None])[0] / 2, rivals[player, 0])
                 off += float(weights @ np.abs(answers[player, 0] - game.values[player])) / 2
                 checked += float(weights @ np.abs(down - game.values[player])) / 2
             rows.append((game.ratio, off, checked))

@@ -3,9 +3,14 @@
 import numpy as np
 import numpy.typing as npt
 
+from villain.cards.card import Card
 from villain.cards.range import CLASS_OF_COMBO
 from villain.kernels.arrays import FloatArray
+from villain.kernels.showdown import rank_holdings
+from villain.solver.values.board_facts import BoardFacts
+from villain.solver.values.features import BoardFeatures
 from villain.strength.preflop import preflop_wins
+from villain.strength.situation import as_array
 
 LEVELS = 11
 """So often a weight is divided between the weaker and the stronger half, and each half again."""
@@ -19,6 +24,16 @@ def _class_standings() -> FloatArray:
 
 
 BEFORE_FLOP = _class_standings()
+
+
+def orders(board: tuple[Card, ...], facts: BoardFacts) -> list[FloatArray]:
+    """The strengths that betting went by on the streets so far, 0 to 1."""
+    strengths = []
+    for cards in range(3, len(board)):
+        ranks = rank_holdings(as_array(board[:cards]), facts.first, facts.second)
+        strengths.append(np.argsort(np.argsort(ranks, kind="stable")) / len(ranks))
+    strengths.append(BoardFeatures(facts).strengths.astype(np.float64))
+    return strengths
 
 
 def split_range(

@@ -1,33 +1,45 @@
-"""Solved rivers: what every holding has at their beginning."""
+"""Rivers that are solved for training: their betting, whatever is behind."""
 
-from functools import lru_cache
+from functools import cache
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
-from training.values.river_kernels import RiverTree, average, holding_values, solve_ranks
-from villain.cards.card import Card, parse_distinct
+from villain.cards.card import parse_distinct
 from villain.cards.range import Range
-from villain.kernels.arrays import FloatArray
-from villain.kernels.showdown import rank_holdings
 from villain.solver.betting import BettingTree
 from villain.solver.sizes import BetSizes
 from villain.solver.spot import FixedBets, Spot
-from villain.solver.values.board_facts import BoardFacts
 from villain.solver.values.features import LEAST_RATIO, MOST_RATIO
-from villain.strength.situation import as_array
 
 SIZES = "75%, a"
-ITERATIONS = 60
-RATIOS = np.geomspace(LEAST_RATIO, MOST_RATIO, 120)
+NO_LIMIT, LIMIT = np.arange(120), np.arange(120, 180)
+"""Places of the ratios of each game."""
+
+RATIOS = np.concatenate(
+    [np.geomspace(LEAST_RATIO, MOST_RATIO, len(NO_LIMIT)), np.geomspace(0.04, 1.2, len(LIMIT))]
+)
+"""Ratios of the stack to the pot; and in limit of a bet on the turn or the river to it."""
 
 
-@lru_cache(maxsize=512)
-def river_tree(ratio: float, sizes: str = SIZES, limit: bool = False) -> RiverTree:
-    """The betting of a river with a pot of 1; in limit the ratio is that of a bet to the pot."""
-    both = (BetSizes.parse(sizes), BetSizes.parse(sizes))
+class RiverTree(NamedTuple):
+    """The betting of a river, parents before children; ``pays``: player 0 wins, loses, ties."""
+
+    kind: npt.NDArray[np.int32]
+    player: npt.NDArray[np.int32]
+    actions: npt.NDArray[np.int32]
+    child: npt.NDArray[np.int32]
+    pays: npt.NDArray[np.float32]
+
+
+@cache
+def river_tree(place: int) -> RiverTree:
+    """The betting of a river with a pot of 1, for one of the `RATIOS`."""
+    both, ratio = (BetSizes.parse(SIZES), BetSizes.parse(SIZES)), float(RATIOS[place])
     board, ranges = parse_distinct("Ks7d2c4h9s", "board"), Range(np.ones(1326))
-    fixed = FixedBets((ratio, ratio, ratio)) if limit else None
-    stack = 20 * ratio if limit else ratio
+    fixed = FixedBets((ratio, ratio, ratio)) if place in LIMIT else None
+    stack = 20 * ratio if fixed else ratio
     spot = Spot(board, 1.0, (stack, stack), (ranges, ranges), both, fixed=fixed)
     nodes = BettingTree.of(spot).nodes
     width = max(len(node.children) for node in nodes)
@@ -44,37 +56,3 @@ def river_tree(ratio: float, sizes: str = SIZES, limit: bool = False) -> RiverTr
         child,
         pays,
     )
-
-
-class River:
-    """A final board with its holdings sorted by rank."""
-
-    def __init__(self, facts: BoardFacts, board: tuple[Card, ...] | None = None) -> None:
-        board = board or facts.board
-        ranks = rank_holdings(as_array(board), facts.first, facts.second)
-        order = np.argsort(ranks, kind="stable")
-        self.order = order[np.searchsorted(ranks[order], 1) :]  # without those the board blocks
-        self.high, self.low = facts.first[self.order], facts.second[self.order]
-        _, places = np.unique(ranks[self.order], return_inverse=True)
-        self.rank_of = places.astype(np.int32)
-        self.ranks = int(self.rank_of[-1]) + 1
-
-    def solve(
-        self, tree: RiverTree, reaches: tuple[FloatArray, FloatArray], iterations: int = ITERATIONS
-    ) -> tuple[FloatArray, FloatArray]:
-        """The counterfactual values of all holdings, in the order of the facts; 0 where blocked."""
-        sorted_ = [reach[self.order].astype(np.float32) for reach in reaches]
-        by_rank = [
-            np.bincount(self.rank_of, reach, self.ranks).astype(np.float32) for reach in sorted_
-        ]
-        sums = solve_ranks(tree, by_rank[0], by_rank[1], iterations)
-        chances = average(sums, tree)
-        values = []
-        for player in (0, 1):
-            part = holding_values(
-                tree, chances, self.rank_of, self.high, self.low, sorted_[1 - player], player
-            )
-            value = np.zeros(len(reaches[0]))
-            value[self.order] = part
-            values.append(value)
-        return values[0], values[1]

@@ -4,28 +4,30 @@
     python -m training.values.turns_on_gpu --out FOLDER --met MET        turns that `met` wrote
 
 Boards, ranges and stacks are random, a few pairs of ranges on each board, or as they were met;
-files are as those of `turns`, and what is not solved is corrected as there. Some processes draw,
-the GPU solves: some 8,000 rivers a second on a large one.
+what rivers that are not solved bring beyond checking down is taken to be as much as those that are.
+Some processes draw, the GPU solves: some 8,000 rivers a second on a large one.
 """
 
 import argparse
 import time
 from argparse import RawTextHelpFormatter
-from collections import deque
-from collections.abc import Iterator
-from multiprocessing import get_context
-from multiprocessing.pool import AsyncResult
-from pathlib import Path
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
 import torch
 
-from training.values.drawn_turns import BOARDS, PAIRS, DrawnTurns, draw_turns, met_turns_in
+from training.values.drawn_streets import (
+    BOARDS,
+    PAIRS,
+    DrawnStreets,
+    add_drawing_options,
+    draw_streets,
+    drawn_until,
+)
 from training.values.games import Games, add_options
 from training.values.gpu_rivers import GpuRivers, GpuTrees
-from training.values.river_kernels import RiverTree
-from training.values.rivers import RATIOS, river_tree
+from training.values.rivers import LIMIT, NO_LIMIT, RATIOS, RiverTree, river_tree
 from villain.cards.card import DECK
 from villain.kernels.solver_records import SHOWDOWN
 
@@ -44,12 +46,13 @@ CHECKED_DOWN = RiverTree(
 _LEAST = 1e-9
 
 
-def iterations_for(ratio: float) -> int:
+def iterations_for(place: int) -> int:
     """Iterations that a river gets: deeper stacks more.
 
     With 200 for all, values are off by 0.0019 pots on average from those of 800, with 60 by 0.008.
     """
-    return 80 if ratio < 1 else 140 if ratio < 5 else 200
+    ratio = RATIOS[place]
+    return 80 if ratio < 1 and place not in LIMIT else 140 if ratio < 5 else 200
 
 
 class TurnSolver:
@@ -57,12 +60,12 @@ class TurnSolver:
 
     def __init__(self, rivers: int = RIVERS, often: float = 1.0) -> None:
         self.rivers = rivers
-        trees = [river_tree(float(ratio)) for ratio in RATIOS]
-        counts = [round(often * iterations_for(float(ratio))) for ratio in RATIOS]
+        trees = [river_tree(place) for place in range(len(RATIOS))]
+        counts = [round(often * iterations_for(place)) for place in range(len(RATIOS))]
         self._solver = GpuRivers(GpuTrees.of([*trees, CHECKED_DOWN], [*counts, 0]))
 
     def solve(
-        self, turns: DrawnTurns, rng: np.random.Generator
+        self, turns: DrawnStreets, rng: np.random.Generator
     ) -> tuple[torch.Tensor, npt.NDArray[np.int64], torch.Tensor]:
         """By turn what every holding has in pots: before the river card, and after one of them.
 
@@ -112,7 +115,7 @@ def _divide(values: torch.Tensor, rivals: torch.Tensor) -> torch.Tensor:
     return torch.where(rivals > _LEAST, values / rivals.clamp(min=_LEAST), 0.0)
 
 
-def solved_games(solver: TurnSolver, turns: DrawnTurns, seed: int) -> Games:
+def solved_games(solver: TurnSolver, turns: DrawnStreets, seed: int) -> Games:
     """Turns with their values, and one river of each at random."""
     before, rivers, after = solver.solve(turns, np.random.default_rng((seed, RIVERS)))
     values, kept, games = before.cpu().numpy(), after.cpu().numpy(), Games()
@@ -125,35 +128,20 @@ def solved_games(solver: TurnSolver, turns: DrawnTurns, seed: int) -> Games:
     return games
 
 
-def _drawn(options: argparse.Namespace) -> Iterator[tuple[str, int, DrawnTurns]]:
-    """Turns to be solved, with the names of their files and seeds, from some processes."""
-    began = time.monotonic()
-    with get_context("spawn").Pool(options.workers) as pool:
-        if options.met:
-            paths = sorted(options.met.glob("*.npz"))
-            for number, turns in enumerate(pool.imap(met_turns_in, paths)):
-                yield paths[number].stem, number, turns
-            return
-        waiting, number = deque[AsyncResult[DrawnTurns]](), options.seed * 1_000_000
-        while time.monotonic() - began < options.seconds:
-            while len(waiting) < 3 * options.workers:
-                waiting.append(pool.apply_async(draw_turns, (number + len(waiting),)))
-            yield str(number), number, waiting.popleft().get()
-            number += 1
-
-
 def main() -> None:
     """Solve turns."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=RawTextHelpFormatter)
     add_options(parser)
-    parser.add_argument("--met", type=Path, help="a folder of turns that were met: all of them")
+    add_drawing_options(parser)
     parser.add_argument("--rivers", type=int, default=24, help="rivers of each turn (24)")
     parser.add_argument("--often", type=float, default=1.0, help="so many times the iterations (1)")
-    parser.add_argument("--workers", type=int, default=8, help="processes that draw (8)")
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
+    alike = [LIMIT if options.limit else NO_LIMIT]
     solver, began, many = TurnSolver(options.rivers, options.often), time.monotonic(), 0
-    for name, seed, turns in _drawn(options):
+    for name, seed, turns in drawn_until(
+        options, partial(draw_streets, alike=alike), alike, BOARDS * PAIRS
+    ):
         solved_games(solver, turns, seed).save(options.out / f"{name}.npz")
         many += len(turns.ratios)
         if many % (40 * BOARDS * PAIRS) < len(turns.ratios):

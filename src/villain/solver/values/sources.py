@@ -43,10 +43,8 @@ class PlainValues:
 class NetworkValues:
     """Networks where the package has one for a street; else hands are checked down.
 
-    Their files are called ``turn_end.npz``, ``river_start.npz`` and the like. They were trained on
-    no-limit. In limit they are asked as if one bet on each later street were all that is behind:
-    at the end of turns that is nearly as good as a network of its own would be (see
-    docs/reference/values-card.md).
+    Their files are called ``turn_end.npz``, ``river_start.npz`` and the like; those of limit begin
+    with ``limit_``.
     """
 
     def at_end(self, facts: BoardFacts, rules: Rules) -> EndValues:
@@ -62,28 +60,25 @@ PLAIN, NETWORKS = PlainValues(), NetworkValues()
 
 
 class LimitEnds:
-    """A network of no-limit, asked about limit: only so many chips of a stack are in play."""
+    """A network of limit, which is told the bet of the last streets in place of the stack."""
 
-    def __init__(self, ends: EndValues, in_play: int) -> None:
-        self.ends, self.in_play = ends, in_play
+    def __init__(self, ends: EndValues, bet: int) -> None:
+        self.ends, self.bet = ends, bet
 
     def values(
         self, reaches: tuple[Values, Values], pots: Values, stacks: Values
     ) -> tuple[Values, Values]:
-        """Values as in no-limit with that much behind."""
-        return self.ends.values(reaches, pots, np.minimum(stacks, self.in_play))
+        """Values with such a bet, or with all that is left if that is less."""
+        return self.ends.values(reaches, pots, np.minimum(stacks, self.bet))
 
 
 def _network(where: str, facts: BoardFacts, rules: Rules) -> EndValues | None:
-    cards = len(facts.board)
-    name = f"{_STREETS[cards]}_{where}"
+    limit = rules.betting is Betting.LIMIT
+    name = f"{'limit_' * limit}{_STREETS[len(facts.board)]}_{where}"
     if not (_FOLDER / f"{name}.npz").exists():
         return None
     ends = _on_board(name, facts.board)
-    if rules.betting is not Betting.LIMIT:
-        return ends
-    street = list(_STREETS).index(cards)
-    return LimitEnds(ends, sum(rules.bets[street + (where == "end") :]))
+    return LimitEnds(ends, rules.bets[-1]) if limit else ends
 
 
 @lru_cache(maxsize=4)
