@@ -27,10 +27,13 @@ from villain.solver.street_game import street_game
 from villain.solver.street_solution import StreetSolution
 from villain.solver.values.board_facts import BoardFacts
 from villain.solver.values.checked_down import CheckedDown
-from villain.solver.values.network import network_for
+from villain.solver.values.sources import NETWORKS
 
 MENU = BetMenu(bets=(0.75,), raises=(), all_in=1e6, committed=1.0, most=1)
 SIZES = BetSizes.parse("turn 75%, a / a; river 75%, a / a")
+STACKS, BETS = (0.3, 12), (0.05, 0.5)
+"""Between these stacks are behind, and bets in limit, in pots."""
+
 MOST, NEAR = 300, 1e-3
 """Holdings of each range, and how near to equilibrium whole games are solved, in pots."""
 
@@ -44,19 +47,25 @@ def some_range(rng: np.random.Generator, facts: BoardFacts) -> FloatArray:
     return wide
 
 
-def losses(rng: np.random.Generator, iterations: int) -> tuple[float, list[float]]:
-    """The ratio of stack to pot on a random turn, and what the network and checking down lose."""
+def losses(
+    rng: np.random.Generator, iterations: int, *, limit: bool = False
+) -> tuple[float, list[float]]:
+    """A random turn's ratio of stack (in limit: of a bet) to pot; what either way of valuing loses.
+
+    The network's loss comes first, then that of checking down.
+    """
     board = tuple(DECK[card] for card in rng.choice(52, 4, replace=False))
     ranges = [some_range(rng, BoardFacts(board)) for _ in (0, 1)]
-    ratio = float(np.exp(rng.uniform(np.log(0.3), np.log(12))))
-    state = street_start(board, ratio)
+    ratio = float(np.exp(rng.uniform(*np.log(BETS if limit else STACKS))))
+    state = street_start(board, ratio, limit=limit)
     one, two = Range(ranges[0]), Range(ranges[1])
     whole = solvable_spot(Spot.of(state, (one, two), (SIZES, SIZES), all_in=1.0))
     free = Solution(whole)
     free.solve(to=NEAR)
     street = street_game(street_tree(state, MENU), ranges)
     lost = []
-    for end in (network_for("turn_end").on(street.facts), CheckedDown(street.facts)):
+    rules = state.rules
+    for end in (NETWORKS.at_end(street.facts, rules), CheckedDown(street.facts)):
         solution = StreetSolution(street, end)
         solution.improve(iterations)
         both = 0.0
@@ -73,11 +82,12 @@ def main() -> None:
     parser.add_argument("--turns", type=int, default=50)
     parser.add_argument("--iterations", type=int, default=100)
     parser.add_argument("--seed", type=int, default=71)
+    parser.add_argument("--limit", action="store_true", help="limit instead of no-limit")
     options = parser.parse_args()
     rng = np.random.default_rng(options.seed)
     rows = []
     for number in range(options.turns):
-        ratio, lost = losses(rng, options.iterations)
+        ratio, lost = losses(rng, options.iterations, limit=options.limit)
         rows.append(lost)
         print(f"{number + 1:3}  ratio {ratio:5.2f}  {lost[0]:.4f}  {lost[1]:.4f}", flush=True)
     table = np.array(rows)
