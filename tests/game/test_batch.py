@@ -89,14 +89,17 @@ def random_action(legal: Legal, rng: Random) -> Action:
     return raise_to(legal.most if point < 0.85 else rng.randint(legal.least, legal.most))
 
 
+def deal_of(row: CardArray) -> Deal:
+    cards = [DECK[card] for card in row.tolist()]
+    holes, board = cards[:-5], cards[-5:]
+    return Deal(tuple(zip(holes[::2], holes[1::2], strict=True)), tuple(board))
+
+
 def single_hands(rules: Rules, cards: CardArray, stacks: CountArray) -> list[Hand]:
-    hands = []
-    for row, chips in zip(cards.tolist(), stacks.tolist(), strict=True):
-        dealt = [DECK[card] for card in row]
-        holes = tuple((dealt[2 * seat], dealt[2 * seat + 1]) for seat in range(rules.players))
-        deal = Deal(holes, tuple(dealt[2 * rules.players :]))
-        hands.append(Hand(rules.with_stacks(*chips), deal, check=False))
-    return hands
+    return [
+        Hand(rules.with_stacks(*chips), deal_of(row), check=False)
+        for row, chips in zip(cards, stacks.tolist(), strict=True)
+    ]
 
 
 def check_alike(batch: HandBatch, hands: list[Hand], numbers: list[int]) -> None:

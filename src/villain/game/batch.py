@@ -46,9 +46,10 @@ _DEALT = np.array([0, 3, 4, 5])
 class HandBatch:
     """Many hands of limit, pot-limit or no-limit hold'em, each played as `Hand` plays it.
 
-    ``cards`` has a row for each hand, two cards for each seat and then the five of the board;
-    ``stacks`` are by hand and seat, or by seat; without them they are those of the rules.
-    ``names`` are the players', and ``seated`` says by hand and seat which of them sits there.
+    ``cards`` has a row for each hand, two cards for each seat and then the five of the board
+    (`villain.game.batch_input.card_rows` makes one of deals); ``stacks`` are by hand and seat, or
+    by seat, and without them those of the rules. ``names`` are the players', and ``seated`` says by
+    hand and seat which of them sits there.
 
     ``seat`` is whose turn it is in each hand (`NOBODY` in one that is over), ``legal`` what that
     seat may do, ``payoffs`` what everybody won or lost, 0 as long as a hand goes on. Everything

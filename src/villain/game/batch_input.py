@@ -1,10 +1,14 @@
 """What a batch of hands begins with: its rules as kernels take them, cards and chips, checked."""
 
+from collections.abc import Iterable
+from itertools import chain
+
 import numpy as np
 import numpy.typing as npt
 
 from villain.cards.card import Card
 from villain.errors import ImpossibleError, VillainError
+from villain.game.deal import Deal
 from villain.game.rules import UNLIMITED, Betting, Rules, is_holdem
 from villain.kernels.arrays import CardArray, CountArray
 from villain.kernels.batch_records import BatchRules, BettingRules
@@ -29,6 +33,19 @@ def check_game(rules: Rules) -> None:
     """Raise unless the batch engine plays a game."""
     if not is_holdem(rules):
         raise VillainError(f"the batch engine plays hold'em, not {rules.name}; play it with Hand")
+
+
+def card_rows(deals: Iterable[Deal]) -> CardArray:
+    """The cards of deals as a batch takes them.
+
+    >>> from itertools import islice
+    >>> from villain.game import limit_holdem
+    >>> from villain.game.chance import deals
+    >>> card_rows(islice(deals(limit_holdem(2), 7), 1000)).shape
+    (1000, 9)
+    """
+    rows = [[*chain.from_iterable(deal.holes), *deal.board] for deal in deals]
+    return np.array(rows, np.uint8)
 
 
 def check_cards(rules: Rules, cards: npt.ArrayLike) -> CardArray:

@@ -9,6 +9,7 @@ import numpy.typing as npt
 from villain.cards.card import Card
 from villain.game.actions import Action, Legal
 from villain.game.deal import Deal
+from villain.game.events import Acted, Shown
 from villain.game.hand import Hand
 from villain.game.observation import Observation
 from villain.game.rules import Rules
@@ -108,6 +109,44 @@ class BatchObservation(NamedTuple):
                 kind = KINDS[kinds[hand]]
                 table.act(Action(kind, int(to[hand]) if kind == "raise" else 0))
         return table.observation(seat)
+
+
+def batch_of_one(seen: Observation) -> BatchObservation:
+    """What a seat sees of a single hand, as a batch of one."""
+    rules, players, each = seen.rules, seen.rules.players, seen.rules.hole_cards
+    board = np.full((1, sum(rules.board_cards)), HIDDEN, np.uint8)
+    board[0, : len(seen.board)] = seen.board
+    shown = np.full((1, players, each), HIDDEN, np.uint8)
+    line = []
+    for event in seen.events:
+        if isinstance(event, Shown):
+            shown[0, event.seat] = event.cards
+        elif isinstance(event, Acted):
+            to = event.to if event.kind == "raise" else 0
+            line.append(BatchStep(*_column(event.seat, KINDS.index(event.kind), to)))
+    fold, call, least, most = seen.legal or (False, 0, 0, 0)
+    return BatchObservation(
+        rules=rules,
+        names=seen.names,
+        hands=np.zeros(1, np.int64),
+        seat=np.array([seen.seat]),
+        seated=np.arange(players)[None],
+        hole=np.array([seen.hole or (HIDDEN,) * each], np.uint8),
+        board=board,
+        shown=shown,
+        street=np.array([seen.street]),
+        pot=np.array([seen.pot]),
+        stacks=np.array([seen.stacks]),
+        bets=np.array([seen.bets]),
+        folded=np.array([seen.folded]),
+        starting=np.array([rules.stacks]),
+        legal=BatchLegal(np.array([fold]), *_column(call, least, most)),
+        line=tuple(line),
+    )
+
+
+def _column(*numbers: int) -> list[CountArray]:
+    return [np.array([number], np.int64) for number in numbers]
 
 
 def _seen(cards: CardArray) -> tuple[Card, ...]:
