@@ -135,7 +135,10 @@ class Pusher(BatchAgent):
         return BatchActions(kinds, seen.legal.most)
 
 
-def test_a_batch_agent_sits_at_any_table() -> None:
+@pytest.mark.parametrize("in_turn", [False, True])
+def test_a_batch_agent_sits_at_any_table(in_turn: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if in_turn:
+        monkeypatch.setattr("villain.arena.match_chunk._play_at_once", lambda *_: None)
     rules = no_limit_holdem(2)
     result = play_match(Match(rules, (Pusher, "fold"), deals=100, seed=1, strict=True))
     assert not result.faults
