@@ -1,10 +1,14 @@
 """Where compiled code is kept."""
 
+import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
+from numba.core.errors import NumbaError
 
 from villain.kernels import compiled
+from villain.kernels.arrays import CountArray
 
 
 def test_folder_is_named_after_the_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,3 +57,32 @@ def test_nowhere_to_write_is_no_error(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.delenv("XDG_CACHE_HOME")
     monkeypatch.setattr(Path, "home", no_home)
     assert compiled.cache_folder() is None
+
+
+@compiled.borrowing_kernel
+def _sum_of_rows(table: CountArray) -> int:
+    total = 0
+    for place in range(len(table)):
+        row = table[place]
+        total += row[0] + row[-1]
+    return total
+
+
+def test_a_kernel_that_borrows_arrays_leaves_them_to_their_owner() -> None:
+    table = np.arange(12).reshape(4, 3)
+    rows, before = table[1:], sys.getrefcount(table)
+    for _ in range(100):
+        assert _sum_of_rows(table) == 44
+        assert _sum_of_rows(rows) == 42
+    assert sys.getrefcount(table) == before
+    del table
+    assert rows.tolist() == [[3, 4, 5], [6, 7, 8], [9, 10, 11]]
+
+
+def test_a_kernel_that_borrows_arrays_cannot_make_one() -> None:
+    @compiled.borrowing_kernel
+    def make(count: int) -> CountArray:
+        return np.zeros(count, np.int64)
+
+    with pytest.raises(NumbaError, match="array passed into the function"):
+        make(3)

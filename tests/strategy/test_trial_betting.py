@@ -42,7 +42,7 @@ def compare(rules: Rules, rng: np.random.Generator, seen: Counter[str]) -> None:
     start = hand.seat
     while hand.seat is not None:
         while (seat := kernel.next_seat(seats, street, start)) < 0:
-            kernel.begin_street(seats, street, trial_rules)
+            kernel.begin_street(seats, street, trial_rules.bets)
             start = rules.first[street[STREET]]
         legal = hand.legal
         assert legal is not None
@@ -72,7 +72,7 @@ def compare(rules: Rules, rng: np.random.Generator, seen: Counter[str]) -> None:
     if kernel.still_in(seats) > 1:  # all that is left is to deal
         while street[STREET] < 3:
             assert kernel.next_seat(seats, street, start) < 0
-            kernel.begin_street(seats, street, trial_rules)
+            kernel.begin_street(seats, street, trial_rules.bets)
         assert kernel.next_seat(seats, street, start) < 0
 
 

@@ -5,8 +5,10 @@ import numpy as np
 from villain.cards.combo import Combo
 from villain.cards.range import possible
 from villain.game.actions import CALL, FOLD, Action, Legal, raise_to
+from villain.game.batch_observation import BatchObservation
 from villain.game.observation import Observation, street_so_far
 from villain.game.rules import Betting, Rules
+from villain.kernels.arrays import CountArray
 from villain.models.loki.dear_bets import range_behind
 from villain.models.model import OpponentModel
 from villain.strategy.action_distribution import ActionDistribution
@@ -36,6 +38,18 @@ def raise_by_share(
     if wanted - bet >= committed * stack:
         wanted = legal.most
     return min(max(wanted, legal.least), legal.most)
+
+
+def raises_by_share(
+    seen: BatchObservation, share: float, committed: float = COMMITTED
+) -> CountArray:
+    """What `raise_by_share` says in each of many hands; 0 where one may not raise."""
+    legal, rows = seen.legal, np.arange(len(seen.hands))
+    bet, stack = seen.bets[rows, seen.seat], seen.stacks[rows, seen.seat]
+    wanted = bet + legal.call + np.rint(share * (seen.pot + legal.call))
+    wanted = np.where(wanted - bet >= committed * stack, legal.most, wanted)
+    to: CountArray = np.clip(wanted, legal.least, legal.most).astype(np.int64)
+    return to
 
 
 def is_raised(seen: Observation) -> bool:

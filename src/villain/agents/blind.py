@@ -2,18 +2,29 @@
 
 from math import inf
 
-from villain.agents.agent import Agent
-from villain.agents.bet_sizes import raise_by_share
+import numpy as np
+
+from villain.agents.batch_agent import BatchAgent
+from villain.agents.bet_sizes import raise_by_share, raises_by_share
 from villain.agents.holding_chances import HoldingChances, whatever_is_held
 from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD, Action, Legal, raise_to
+from villain.game.batch_observation import (
+    CALLS,
+    FOLDS,
+    RAISES,
+    BatchActions,
+    BatchObservation,
+)
 from villain.game.observation import Observation
 
 STREETS = ("preflop", "flop", "turn", "river")
 
 
-class Blind(Agent):
+class Blind(BatchAgent):
     """Does the same thing with every holding."""
+
+    pure = True
 
     def chances(self, seen: Observation) -> HoldingChances | None:
         """Its one action."""
@@ -27,6 +38,11 @@ class Folder(Blind):
         """Fold, or check where that is free."""
         return FOLD if _legal(seen).call else CALL
 
+    def act_in_all(self, seen: BatchObservation) -> BatchActions:
+        """The same in each hand."""
+        kinds = np.where(seen.legal.call > 0, FOLDS, CALLS)
+        return BatchActions(kinds, np.zeros_like(kinds))
+
 
 class Caller(Blind):
     """Calls everything and never raises: huang's CallBot."""
@@ -34,6 +50,11 @@ class Caller(Blind):
     def act(self, seen: Observation) -> Action:  # noqa: ARG002
         """Call."""
         return CALL
+
+    def act_in_all(self, seen: BatchObservation) -> BatchActions:
+        """The same in each hand."""
+        kinds = np.full(len(seen.hands), CALLS)
+        return BatchActions(kinds, np.zeros_like(kinds))
 
 
 class Raiser(Blind):
@@ -44,7 +65,7 @@ class Raiser(Blind):
 
     def __init__(self, seed: int = 0, pot: float = 0.7, from_: str = STREETS[0]) -> None:
         super().__init__(seed)
-        if pot < 0:
+        if not 0 <= pot < inf:
             raise VillainError(f"a share of {pot} of the pot; it should be 0 or more")
         if from_ not in STREETS:
             raise VillainError.unknown("street", from_, STREETS)
@@ -57,8 +78,14 @@ class Raiser(Blind):
             return CALL
         return raise_to(raise_by_share(seen, legal, self.pot, committed=inf))
 
+    def act_in_all(self, seen: BatchObservation) -> BatchActions:
+        """The same in each hand."""
+        raising = seen.legal.can_raise & (seen.street >= self.first_street)
+        to = raises_by_share(seen, self.pot, committed=inf)
+        return BatchActions(np.where(raising, RAISES, CALLS), np.where(raising, to, 0))
 
-class Random(Agent):
+
+class Random(BatchAgent):
     """Folds, calls and raises at random, with any legal amount."""
 
     def __init__(
@@ -82,6 +109,17 @@ class Random(Agent):
         if point < fold + call or not legal.can_raise:
             return CALL
         return raise_to(int(self.rng.integers(legal.least, legal.most + 1)))
+
+    def act_in_all(self, seen: BatchObservation) -> BatchActions:
+        """The same in each hand, with other random numbers than one after the other."""
+        legal = seen.legal
+        fold, call, more = self.weights
+        folds, raises = fold * legal.fold, more * legal.can_raise
+        point = self.rng.random(len(seen.hands)) * (folds + call + raises)
+        passive = (point < folds + call) | ~legal.can_raise
+        kinds = np.where(point < folds, FOLDS, np.where(passive, CALLS, RAISES))
+        to = self.rng.integers(legal.least, legal.most + 1)
+        return BatchActions(kinds, np.where(kinds == RAISES, to, 0))
 
 
 def _legal(seen: Observation) -> Legal:

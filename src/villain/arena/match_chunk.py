@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from villain.agents.batch_agent import is_alike_in_batches
 from villain.agents.registry import AGENTS
 from villain.arena.clock import Clock
 from villain.arena.match_record import fingerprint
 from villain.arena.seating import at_table
 from villain.arena.table import AgentFailedError, Fault, play_hand
 from villain.errors import VillainError
+from villain.game.batch_input import card_rows
 from villain.game.hand import Hand
+from villain.game.rules import is_holdem
 from villain.hands.formats.phh_writer import write
 from villain.hands.hand_history import Origin, history_of
 from villain.outside import in_words
@@ -31,6 +34,8 @@ CHUNK = 250
 """Deals are played and kept in chunks of so many at most,"""
 LONG = 1.0
 """or of as many as are played in so many seconds."""
+AT_ONCE = 2500
+"""Where all agents answer for many hands at once, so many are played side by side."""
 
 
 @dataclass
@@ -52,34 +57,21 @@ def play_chunk(
     """Play some deals of a replay from deal ``start`` on; agents are made anew or taken up again.
 
     The cards depend on the seed and the deal only, an agent's chance on seed, replay and agent.
-    Where the chunk ends depends on the time, and changes nothing else.
+    Where the chunk ends depends on the time, and changes nothing else. Hold'em between agents that
+    are alike in batches (of the blind ones all but ``random``, whose chance would come in another
+    order) is played many hands at once, with the same result.
     """
     for spec in match.agents:
         AGENTS.kind(spec)  # whoever is unpickled needs his file loaded,
         load_files(spec)  # and that of his model
     players = _take_up(agents) if agents else match.make_agents(replay)
-    count, names = min(CHUNK, match.deals - start), match.names
-    keep_as = fingerprint(match) if keep_hands else ""
-    chunk = MatchChunk(np.zeros((count, match.rules.players), np.int64))
-    until = perf_counter() + LONG
     # What agents print is not part of the result.
     with Clock(match.patience) as clock, redirect_stdout(sys.stderr):
-        for number, cards in enumerate(islice(match.cards(start), count)):
-            deal = start + number
-            seated = at_table(match.seatings[replay], deal)
-            hand = Hand(match.rules, cards, tuple(names[who] for who in seated), check=False)
-            chunk.faults += play_hand(
-                hand, [players[who] for who in seated], clock, deal, strict=match.strict
-            )
-            assert hand.payoffs is not None
-            if keep_as:
-                origin = Origin(site="Villain", number=f"{keep_as}-{replay}-{deal:07}")
-                chunk.hands.append(write(history_of(hand, origin), hand))
-            for seat, who in enumerate(seated):
-                chunk.payoffs[number, who] = hand.payoffs[seat]
-            if perf_counter() > until:
-                chunk.payoffs = chunk.payoffs[: number + 1]
-                break
+        payoffs = None if keep_hands else _play_at_once(match, replay, start, players, clock)
+        if payoffs is not None:
+            chunk = MatchChunk(payoffs)
+        else:
+            chunk = _play_in_turn(match, replay, start, players, clock, keep_hands=keep_hands)
     try:
         chunk.agents = pickle.dumps(players)
     except Exception as error:
@@ -97,3 +89,61 @@ def _take_up(agents: bytes) -> "list[Agent]":
             f"the agents of this match cannot be taken up again: {in_words(error)}"
         ) from None
     return players
+
+
+def _play_in_turn(
+    match: "Match",
+    replay: int,
+    start: int,
+    players: "list[Agent]",
+    clock: Clock,
+    *,
+    keep_hands: bool,
+) -> MatchChunk:
+    """Play one deal after the other."""
+    count, names = min(CHUNK, match.deals - start), match.names
+    keep_as = fingerprint(match) if keep_hands else ""
+    chunk = MatchChunk(np.zeros((count, match.rules.players), np.int64))
+    until = perf_counter() + LONG
+    for number, cards in enumerate(islice(match.cards(start), count)):
+        deal = start + number
+        seated = at_table(match.seatings[replay], deal)
+        hand = Hand(match.rules, cards, tuple(names[who] for who in seated), check=False)
+        chunk.faults += play_hand(
+            hand, [players[who] for who in seated], clock, deal, strict=match.strict
+        )
+        assert hand.payoffs is not None
+        if keep_as:
+            origin = Origin(site="Villain", number=f"{keep_as}-{replay}-{deal:07}")
+            chunk.hands.append(write(history_of(hand, origin), hand))
+        for seat, who in enumerate(seated):
+            chunk.payoffs[number, who] = hand.payoffs[seat]
+        if perf_counter() > until:
+            chunk.payoffs = chunk.payoffs[: number + 1]
+            break
+    return chunk
+
+
+def _play_at_once(
+    match: "Match", replay: int, start: int, players: "list[Agent]", clock: Clock
+) -> "npt.NDArray[np.int64] | None":
+    """Play many deals side by side; None where that may not give what playing in turn would.
+
+    Agents that are asked so have no memory: where one fails, the deals can be played anew.
+    """
+    together = [player for player in players if is_alike_in_batches(player)]
+    if len(together) < len(players) or not is_holdem(match.rules):
+        return None
+    from villain.arena.batch_table import play_batch  # compiled code, which small games do without
+    from villain.game.batch import HandBatch
+
+    deals = range(start, min(start + AT_ONCE, match.deals))
+
+    def play() -> "npt.NDArray[np.int64]":
+        cards = card_rows(islice(match.cards(start), len(deals)))
+        seated = [at_table(match.seatings[replay], deal) for deal in deals]
+        batch = HandBatch(match.rules, cards, names=match.names, seated=seated, check=False)
+        return play_batch(batch, together)
+
+    payoffs, _ = clock.ask(play)
+    return payoffs

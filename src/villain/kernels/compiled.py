@@ -58,6 +58,17 @@ def summing_kernel(function: Function) -> Function:
     return _compiled(function, fastmath={"reassoc"})
 
 
+def borrowing_kernel(function: Function) -> Function:
+    """Compile like ``kernel`` a step of others that works on their arrays, and makes none.
+
+    It becomes a part of whoever calls it, and references to arrays are not counted there. Numba
+    counts them at every call and for every row that is taken, in atomic operations that cost more
+    than the work of a small function: the batch engine is twelve times as fast so. What makes an
+    array does not compile.
+    """
+    return _compiled(function, fastmath=False, borrowing=True)
+
+
 def shared_kernel(function: Function) -> Function:
     """Compile like ``kernel``, but one for all whole numbers and constants that others pass to it.
 
@@ -68,12 +79,20 @@ def shared_kernel(function: Function) -> Function:
     return compiled
 
 
-def _compiled(function: Function, *, fastmath: bool | set[str]) -> Function:
+def _compiled(
+    function: Function, *, fastmath: bool | set[str], borrowing: bool = False
+) -> Function:
     users_choice = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(_CACHE or "")
     try:
         compiled: Function = numba.njit(
-            function, cache=_CACHE is not None, nogil=True, fastmath=fastmath
+            function,
+            cache=_CACHE is not None,
+            nogil=True,
+            fastmath=fastmath,
+            # Both are said always: a kernel would have them from whoever calls it first.
+            forceinline=borrowing,
+            _nrt=not borrowing,
         )
     finally:
         numba.config.CACHE_DIR = users_choice

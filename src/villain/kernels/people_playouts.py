@@ -201,7 +201,7 @@ def _play_on(
             if street[STREET] == rules.last or able_to_bet(seats) < 2:
                 return
             numbers[RAISES_BEFORE] = street[RAISES]
-            begin_street(seats, street, rules)
+            begin_street(seats, street, rules.bets)
             past[:, TURNS] = 0
             seat = rules.first[street[STREET]]
             continue

@@ -182,7 +182,7 @@ def _play(setup: PlayoutSetup, trial: TrialRecord, state: np.uint64, move: int) 
         if seat < 0:
             if street[STREET] == rules.last or able_to_bet(seats) < 2:
                 return
-            begin_street(seats, street, rules)
+            begin_street(seats, street, rules.bets)
             now = street[STREET]
             for i in range(len(seats)):
                 trial.shed[i] *= CARRY

@@ -4,7 +4,7 @@ The rules are those of `villain.game.public_state`; a test plays the same hands 
 """
 
 from villain.kernels.arrays import CountArray
-from villain.kernels.compiled import kernel
+from villain.kernels.compiled import borrowing_kernel, kernel
 from villain.kernels.trial_cards import rank_hand
 from villain.kernels.trial_records import (
     ACTED_AT,
@@ -19,24 +19,23 @@ from villain.kernels.trial_records import (
     STACK,
     STREET,
     TrialRecord,
-    TrialRules,
 )
 
 FOLD, CALL, MORE = range(3)
 
 
-@kernel
-def begin_street(seats: CountArray, street: CountArray, rules: TrialRules) -> None:
-    """Begin the next street: nobody has bet or acted."""
+@borrowing_kernel
+def begin_street(seats: CountArray, street: CountArray, bets: CountArray) -> None:
+    """Begin the next street: nobody has bet or acted; ``bets`` are the sizes by street."""
     street[STREET] += 1
     street[RAISES] = street[CURRENT] = street[LEVEL] = 0
-    street[FULL_RAISE] = rules.bets[street[STREET]]
+    street[FULL_RAISE] = bets[street[STREET]]
     for seat in range(len(seats)):
         seats[seat, BET] = 0
         seats[seat, ACTED_AT] = NOT_YET
 
 
-@kernel
+@borrowing_kernel
 def next_seat(seats: CountArray, street: CountArray, start: int) -> int:
     """The next seat to act, from this one on; -1 if there is none."""
     players, alone = len(seats), able_to_bet(seats) == 1
@@ -50,13 +49,15 @@ def next_seat(seats: CountArray, street: CountArray, start: int) -> int:
     return -1
 
 
-@kernel
+@borrowing_kernel
 def owed_by(seats: CountArray, street: CountArray, seat: int) -> int:
     """The price of a call for a seat that has chips.
 
     Beside players who are all-in, one has to match what they have bet and no more.
     """
     facing = street[CURRENT]
+    if facing <= seats[seat, BET]:
+        return 0  # the others have bet no more
     if able_to_bet(seats) == 1:
         facing = 0
         for other in range(len(seats)):
@@ -65,7 +66,7 @@ def owed_by(seats: CountArray, street: CountArray, seat: int) -> int:
     return int(min(max(facing - seats[seat, BET], 0), seats[seat, STACK]))
 
 
-@kernel
+@borrowing_kernel
 def may_raise(
     seats: CountArray, street: CountArray, limit: bool, cap: int, seat: int, owed: int
 ) -> bool:
@@ -83,13 +84,13 @@ def may_raise(
     return False
 
 
-@kernel
+@borrowing_kernel
 def least_raise(street: CountArray, limit: bool) -> int:
     """The bet to which one has to raise at least, if the chips are there."""
     return int(street[LEVEL if limit else CURRENT] + street[FULL_RAISE])
 
 
-@kernel
+@borrowing_kernel
 def act(
     seats: CountArray, street: CountArray, limit: bool, seat: int, action: int, to: int
 ) -> None:
@@ -114,7 +115,7 @@ def act(
     seats[seat, ACTED_AT] = street[CURRENT]
 
 
-@kernel
+@borrowing_kernel
 def count_waiting(seats: CountArray, street: CountArray, hero: int) -> int:
     """Count the others who can act and have not since the last bet or raise."""
     count = 0
@@ -124,7 +125,7 @@ def count_waiting(seats: CountArray, street: CountArray, hero: int) -> int:
     return count
 
 
-@kernel
+@borrowing_kernel
 def able_to_bet(seats: CountArray) -> int:
     """Count those who are in with chips behind."""
     count = 0
@@ -133,7 +134,7 @@ def able_to_bet(seats: CountArray) -> int:
     return count
 
 
-@kernel
+@borrowing_kernel
 def still_in(seats: CountArray) -> int:
     """Count those who have not folded."""
     count = 0
@@ -142,7 +143,7 @@ def still_in(seats: CountArray) -> int:
     return count
 
 
-@kernel
+@borrowing_kernel
 def pot_of(seats: CountArray, dead: int) -> int:
     """All chips in the middle and before the seats."""
     pot = dead
