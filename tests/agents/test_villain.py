@@ -80,20 +80,21 @@ def decision(kind: str) -> Decision:
     return Decision(1, "somebody", situation_of(hand.state), kind, 0, 2)
 
 
-def test_trust_grows_with_what_was_seen_and_falls_with_surprise() -> None:
-    trust, expects = KnownOpponent(), np.array([0.1, 0.8, 0.02, 0.02, 0.02, 0.02, 0.02])
-    assert not trust.at(0, True)
+def test_more_is_known_with_what_was_seen_and_trust_falls_with_surprise() -> None:
+    him, expects = KnownOpponent(), np.array([0.1, 0.8, 0.02, 0.02, 0.02, 0.02, 0.02])
+    assert not him.at(0, True)
     for _ in range(60):
-        trust.note(decision("call"), expects, 1)
-    known = trust.at(0, True)
+        him.note(decision("call"), expects, 1)
+    known = him.at(0, True)
     assert known > 0.6
-    assert 0 < trust.at(1, True) < known
-    hands = 0
-    while trust.at(0, True) > 0.1:
-        trust.note(decision("fold"), expects, 0)
+    assert 0 < him.at(1, True) < known
+    before, hands = him.bound, 0
+    while him.bound > 0.1 and hands < 100:
+        him.note(decision("fold"), expects, 0)
         hands += 1
+    assert before > 0.7
     assert hands <= 20
-    assert trust.mean() < known
+    assert him.mean() < 0.1
 
 
 def test_at_zero_it_is_equilibrium() -> None:

@@ -5,13 +5,13 @@ import pytest
 
 from villain.agents.equilibrium import Equilibrium
 from villain.agents.villain import Villain
-from villain.agents.villain_theories import EVERY, FIRST, SELDOM, TwoTheories
+from villain.agents.villain_theories import EVERY, FIRST, SELDOM, Theories
 from villain.game import CALL, FOLD, Hand, no_limit_holdem, shuffle
 
 
 @pytest.mark.parametrize("model_is_right", [True, False])
 def test_who_foresees_better_is_believed(model_is_right: bool) -> None:
-    rng, theories = np.random.default_rng(1), TwoTheories()
+    rng, theories = np.random.default_rng(1), Theories()
     right, wrong = np.array([0.2, 0.5, 0.3]), np.array([0.35, 0.35, 0.3])
     model, equilibrium = (right, wrong) if model_is_right else (wrong, right)
     for _ in range(200):
@@ -22,14 +22,14 @@ def test_who_foresees_better_is_believed(model_is_right: bool) -> None:
 
 
 def test_neither_theory_is_ever_certain() -> None:
-    theories = TwoTheories()
+    theories = Theories()
     theories.take([(0.9, 0.001)] * 1000)
     theories.take([(0.1, 0.9)] * 12)
     assert theories.model < 0.1
 
 
 def test_fewer_hands_are_laid_beside_equilibrium_as_time_goes_on() -> None:
-    theories = TwoTheories()
+    theories = Theories()
     assert all(theories.wants(hands) for hands in range(1, FIRST + 1))
     assert sum(theories.wants(hands) for hands in range(101, 201)) == 100 // EVERY
     theories.take([(0.9, 0.001)] * 100)

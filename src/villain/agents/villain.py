@@ -17,6 +17,7 @@ from villain.models.baker.model import StyleReader
 from villain.models.crowd.threads import OneThread
 from villain.models.model import HandsOfPlayers
 from villain.models.registry import make_model
+from villain.solver.adversary import KnownWins, known_wins
 from villain.solver.resolving import Resolver, ResolverSettings
 from villain.strategy.warming import warm_up
 
@@ -108,24 +109,23 @@ class Villain(Equilibrium):
         if not is_holdem(seen.rules):
             self.small.watch(seen)
         elif self.beliefs is not None:
-            if self.beliefs.counts(seen.names[1 - seen.seat]):
-                self._account(seen)
-            self.beliefs.learn(seen)
+            self.beliefs.learn(seen, self._account(seen))
             due = self.beliefs.due() if self.seconds is None else None
             if due is not None:
                 number, hand = due
                 self.beliefs.compared(number, compare(hand, QUICKLY))
 
     @OneThread()
-    def _account(self, seen: Observation) -> None:
-        """Count what was risked in a hand, and what the other gave."""
+    def _account(self, seen: Observation) -> dict[int, KnownWins]:
+        """Count what was risked in a hand, and what the other gave; what he could have won."""
         assert self.beliefs is not None
         self.beliefs.begin(seen)
         streets = self._resolver.review(seen.rules, seen.events, seen.seat)
-        exposures = [
-            self._resolver.exposure(street.solution, 1 - seen.seat) for street, _ in streets
-        ]
-        self.beliefs.account(streets, exposures)
+        if self.beliefs.counts(seen.names[1 - seen.seat]):
+            him = 1 - seen.seat
+            exposures = [self._resolver.exposure(one.street.solution, him) for one in streets]
+            self.beliefs.account(streets, exposures)
+        return known_wins(self._resolver, streets)
 
     def study(self, store: HandsOfPlayers, name: str, most: int | None = None) -> int:
         """Learn from what a store has of a player."""

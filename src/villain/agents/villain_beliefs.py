@@ -11,13 +11,14 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from villain.agents.villain_adversary import Leaning
 from villain.agents.villain_habits import FinishedHand, HandBeside, TellingHabit
 from villain.agents.villain_opponent import ALARM, DEAR, KnownOpponent
 from villain.agents.villain_plans import Plans, RuledPolicy, street_end
 from villain.agents.villain_reads import read_by
 from villain.cards.combo import Combo
 from villain.cards.range import possible
-from villain.game.events import Event
+from villain.game.events import Acted, Event
 from villain.game.observation import Observation
 from villain.game.public_state import PublicState
 from villain.game.rules import Rules
@@ -31,6 +32,7 @@ from villain.models.crowd.runouts import steps_on
 from villain.models.crowd.sorts import sorts_on
 from villain.models.model import HandsOfPlayers
 from villain.models.registry import ModelSpec
+from villain.solver.adversary import KnownWins
 from villain.solver.exposure import gift
 from villain.solver.held import Held
 from villain.solver.resolving import ReviewedStreet
@@ -60,8 +62,8 @@ MOST_WAITING = 60
 RAISES = 2
 """The first kind of action that is a raise."""
 
-LEAST_SHARE = 0.02
-"""Whoever is held by less is not held: against him equilibrium is played, to the letter."""
+LEAST_CHANCE = 0.02
+"""Whoever is bound with less is not bound: against him equilibrium is played, to the letter."""
 
 LEAST = 1e-4
 """No chance, and no share of a range, is taken to be less."""
@@ -127,7 +129,7 @@ class ReadBeliefs:
         """The names, hands in steps, and trust in steps: not every hand is a new game."""
         known = [self.known[name] for name in self.names if name in self.known]
         return self.names, tuple(
-            (int(np.log1p(him.hands / HANDS) / np.log(MORE)), round(STEPS * him.trust))
+            (int(np.log1p(him.hands / HANDS) / np.log(MORE)), round(STEPS * him.bound))
             for him in known
         )
 
@@ -167,7 +169,7 @@ class ReadBeliefs:
     def account(self, streets: Sequence[ReviewedStreet], exposures: Sequence[float]) -> None:
         """Count what was risked on the streets of a hand, and what he gave on them."""
         weight = 1 if self.risk < inf else COUNTED
-        for (street, his), exposed in zip(streets, exposures, strict=True):
+        for (street, _, his), exposed in zip(streets, exposures, strict=True):
             rules, seat, solution = street.start.rules, 1 - street.hero, street.solution
             him = self.known.setdefault(self.names[seat], KnownOpponent())
             him.risked += weight * exposed / rules.big_blind
@@ -199,15 +201,21 @@ class ReadBeliefs:
 
     def believes(self, seat: int) -> bool:
         """True if a seat is held to the model at all."""
-        return self._share(self.opponent(seat).overall()) > 0
+        return self._chance(self.opponent(seat)) >= LEAST_CHANCE
 
-    def _share(self, share: float) -> float:
-        """A share by trust, unless the dial stands somewhere; a small one is none."""
-        share = share if self.dial is None else self.dial
-        return share if share >= LEAST_SHARE else 0.0
+    def _chance(self, him: KnownOpponent) -> float:
+        """The chance that somebody is bound to the model for a whole street."""
+        return him.bound if self.dial is None else self.dial
 
-    def learn(self, seen: Observation) -> None:
-        """Take in a hand that is over; what is learned is public, so our own cards do not count."""
+    def _evidence(self, share: float) -> float:
+        """How far one who is bound goes by the model: by the evidence, if the dial is at auto."""
+        return share if self.dial is None else 1.0
+
+    def learn(self, seen: Observation, wins: Mapping[int, KnownWins] | None = None) -> None:
+        """Take in a hand that is over, with what his actions could have won.
+
+        What is learned is public, so our own cards do not count.
+        """
         self.begin(seen)
         seat = 1 - seen.seat
         him = self.known.setdefault(seen.names[seat], KnownOpponent())
@@ -215,7 +223,14 @@ class ReadBeliefs:
         believed = list[float]()
         barred, streets = list[BarDecision](), list[int]()
         by_read, by_bars = list[FloatArray](), list[FloatArray]()
-        for decision in decisions_in(state, seen.names, seen.events, (seat,)):
+        numbers = [
+            number
+            for number, event in enumerate(seen.events)
+            if isinstance(event, Acted) and event.seat == seat
+        ]
+        leaning, known = Leaning(), wins or {}
+        decisions = decisions_in(state, seen.names, seen.events, (seat,))
+        for number, decision in zip(numbers, decisions, strict=True):
             situation, kind = decision.situation, self.read.kind(decision)
             cell, steps = cell_of(situation), steps_on(situation.board)
             [read] = self.read.kinds(decision.name, [situation])
@@ -228,6 +243,7 @@ class ReadBeliefs:
             him.note(decision, likely, kind)
             alike = likely[RAISES:].sum() if kind >= RAISES else likely[kind]
             believed.append(float(alike / likely.sum()))
+            leaning.follow(weights, both.kinds, kind, known.get(number))
             weights = _settled(weights * both.kinds[:, kind])
             his.append(SeenDecision(cell, by_step(read, steps), steps, kind))
             if not situation.limit:
@@ -235,6 +251,10 @@ class ReadBeliefs:
                 barred.append(BarDecision(spot, sorts_on(situation.board), kind))
             him.dear[cell.street] += cell.faced in DEAR
         him.hands += 1
+        shown = shown_cards(seen).get(seat)
+        if shown is not None:
+            leaning.show(shown, possible(seen.board))
+        him.theories.take_leaning(leaning.likelier)
         self._finished += 1
         self.waiting[self._finished] = FinishedHand(
             seen.rules, seen.events, seat, seen.names[seat], tuple(believed)
@@ -287,20 +307,14 @@ class ReadBeliefs:
             self._ranges[key] = _settled(weights * possible(state.board))
         return self._ranges[key]
 
-    def blend(
-        self, rules: Rules, events: Sequence[Event], seat: int, held: FloatArray
-    ) -> FloatArray:
-        """The range of a seat: the model's, as far as it is trusted."""
-        share = self._share(self.opponent(seat).overall())
-        if not share:
-            return held
-        mixed: FloatArray = share * self.range_of(rules, events, seat) + (1 - share) * held
-        return mixed
-
-    def hold(self, street: StreetGame, seat: int) -> Held:
+    def hold(self, street: StreetGame, seat: int, events: Sequence[Event]) -> Held:
         """Hold a seat to the model on a street, and value its ends by a best answer to it."""
         tree, facts, him = street.tree, street.facts, self.opponent(seat)
         name, number = self.names[seat], tree.start.street
+        free = street.spread(street.game.weights[seat].astype(np.float64))
+        known = self._evidence(him.overall())
+        model = self.range_of(tree.start.rules, events, seat)
+        held = known * model + (1 - known) * _settled(free)
         locks = dict[int, tuple[FloatArray, float]]()
         played = dict[int, FloatArray]()
         his = {
@@ -313,19 +327,22 @@ class ReadBeliefs:
             hoped = him.hopeful(cell_of(situation), there)
             chances = share_kinds(hoped.T, tree.nodes[node], situation, 1.0)[:, facts.holdings]
             played[node] = chances
-            share = self._share(him.at(number, situation.owed > 0))
-            if share:
-                locks[node] = chances, share
-        whole = self._share(him.overall())
-        share = self._share(him.after(number))
-        if not share or number == 3 or not (~street.all_in).any():
-            return Held(locks, whole)
-        return Held(locks, whole, Answers(1 - seat, self._wins(street, seat, played), share))
+            locks[node] = chances, self._evidence(him.at(number, situation.owed > 0))
+        bound = Held(self._chance(him), held, locks)
+        if number == 3 or not (~street.all_in).any():
+            return bound
+        wins = self._wins(street, seat, held[facts.holdings], played)
+        return bound._replace(answers=Answers(wins, self._evidence(him.after(number))))
 
-    def _wins(self, street: StreetGame, seat: int, played: Mapping[int, FloatArray]) -> SingleArray:
+    def _wins(
+        self,
+        street: StreetGame,
+        seat: int,
+        weights: FloatArray,
+        played: Mapping[int, FloatArray],
+    ) -> SingleArray:
         """What each holding wins at the ends of a street from one who plays so, and goes on so."""
         tree, facts, state = street.tree, street.facts, street.tree.start
-        weights = street.game.weights[seat].astype(np.float64)
         rest = self.read.rest(self.names[seat], street.spread(weights), state, seat, 1 - seat)
         him, kinds = self.opponent(seat), list[FloatArray]()
         for number, row in zip(rest.cells.tolist(), rest.kinds, strict=True):

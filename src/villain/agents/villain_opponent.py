@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from villain.agents.villain_habits import HabitCounts
-from villain.agents.villain_theories import TwoTheories
+from villain.agents.villain_theories import Theories
 from villain.game.situation import Decision
 from villain.kernels.arrays import FloatArray
 from villain.models.crowd import grid
@@ -18,6 +18,10 @@ from villain.models.crowd.grid import Cell
 ENOUGH, ELSEWHERE = 12, 0.25
 """With so many decisions of a kind seen he is held to the model half the time there; one that was
 seen elsewhere counts for so much of one, since the model learns from those, too."""
+
+BOUND = 0.9
+"""The chance that somebody who is trusted is bound to the model for a whole street: with the rest
+he is free, and may know all that we do."""
 
 DEAR, HOPE = (grid.BET + 4, grid.RAISED + 3, grid.WAR + 2), 0.8
 """Bets beyond two pots, and how much more, in scores, he is hoped to fold to them than the model
@@ -46,8 +50,8 @@ class KnownOpponent:
     ``departures`` are what he does otherwise than the crowd's read says, ``bars`` the rules that he
     may go by instead, and ``for_bars`` the logarithms of how much likelier these have become before
     the flop and after it. ``habits`` are what he does beside equilibrium, as far as his hands were
-    compared with it, ``theories`` how likely it is that he plays it himself. What was ``risked``
-    against him and what he has ``given`` so far are in big blinds.
+    compared with it, ``theories`` how likely it is that he does what the model says. What was
+    ``risked`` against him and what he has ``given`` so far are in big blinds.
     """
 
     def __init__(self) -> None:
@@ -56,7 +60,7 @@ class KnownOpponent:
         self.hands = 0
         self.departures, self.bars = Departures(), Bars()
         self.for_bars, self.fitted = [FIRST_GUESS, FIRST_GUESS], 0
-        self.habits, self.theories = HabitCounts(), TwoTheories()
+        self.habits, self.theories = HabitCounts(), Theories()
         self.dear: Counter[int] = Counter()
         self.risked = self.given = 0.0
 
@@ -115,15 +119,20 @@ class KnownOpponent:
 
     @property
     def trust(self) -> float:
-        """How far the model is trusted, beside the theory that he plays equilibrium."""
+        """How far the model is trusted, beside the other theories about him."""
         return self.reliable * self.theories.model
 
+    @property
+    def bound(self) -> float:
+        """The chance that he is bound to the model for a whole street."""
+        return BOUND * self.trust
+
     def at(self, street: int, owed: bool) -> float:
-        """How far he is held to the model at such a decision."""
+        """How far he goes by the model at such a decision if he is bound."""
         return self._share(self.seen[street, owed])
 
     def after(self, street: int) -> float:
-        """How far he is held to it on later streets."""
+        """The same on later streets."""
         later = sum(count for (one, _), count in self.seen.items() if one > street)
         return self._share(later / 2)
 
@@ -134,10 +143,10 @@ class KnownOpponent:
     def _share(self, seen: float) -> float:
         """A share that grows with what was seen, of which some is always what it is elsewhere."""
         counted = seen + ELSEWHERE * (sum(self.seen.values()) - seen)
-        return self.trust * counted / (counted + ENOUGH)
+        return counted / (counted + ENOUGH)
 
     def mean(self) -> float:
         """How far he is held to it where he was seen, on average."""
         total = sum(self.seen.values())
         held = (count * self.at(*place) for place, count in self.seen.items())
-        return sum(held) / total if total else 0.0
+        return self.bound * sum(held) / total if total else 0.0

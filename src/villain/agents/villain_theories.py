@@ -1,16 +1,16 @@
-"""Two theories about an opponent: he does what the model says, or what equilibrium does.
+"""Theories about an opponent: he does what the model says, or plays equilibrium, or answers us.
 
-Somebody who plays equilibrium cannot be answered with gain, and each answer to a wrong read of him
-is paid for. A model that learns from him foresees him ever better; but equilibrium has foreseen him
-from the first hand on. So the theories are weighed by how likely each made all that he did, before
-it was seen.
+Somebody who plays equilibrium cannot be answered with gain, and somebody who knows what we do has
+an answer to each answer; a model that learns from them foresees them ever better all the same. So
+the theories are weighed by how likely each made all that he did, before it was seen.
 """
 
 from collections.abc import Iterable
 from math import exp, log
 
-PRIOR = 2.0
-"""Few play equilibrium: at first the model is likelier by so much, in logarithms of odds."""
+PRIOR, ADVERSARY = 2.0, -4.0
+"""Few play equilibrium: at first the model is likelier by so much, in logarithms of odds; and those
+who know what we do are likelier than the model by so much, and never by less."""
 
 MOST = 2.5
 """No single decision counts for more, nor do all together for more than `SURE`."""
@@ -24,17 +24,17 @@ theories is all but certain."""
 _LEAST = 0.005
 
 
-class TwoTheories:
-    """How likely it is that a player does what the model says, and not what equilibrium does.
+class Theories:
+    """How likely it is that a player does what the model says, beside other theories about him.
 
-    >>> theories = TwoTheories()
+    >>> theories = Theories()
     >>> theories.take([(0.5, 0.6)] * 40)                # equilibrium has foreseen him better
     >>> round(theories.model, 2)
     0.01
     """
 
     def __init__(self) -> None:
-        self._odds = PRIOR
+        self._odds, self._adversary = PRIOR, ADVERSARY
         self.hands = 0
 
     def take(self, chances: Iterable[tuple[float, float]]) -> None:
@@ -45,6 +45,11 @@ class TwoTheories:
         self._odds = min(max(self._odds, -SURE), SURE)
         self.hands += 1
 
+    def take_leaning(self, likelier: float) -> None:
+        """Take in how much likelier a hand is if he leans to what wins against us."""
+        adversary = self._adversary + min(max(likelier, -MOST), MOST)
+        self._adversary = min(max(adversary, ADVERSARY), SURE)
+
     def wants(self, hands: int) -> bool:
         """True if the last of so many hands should be laid beside equilibrium."""
         if hands <= FIRST:
@@ -54,4 +59,4 @@ class TwoTheories:
     @property
     def model(self) -> float:
         """The chance of the model."""
-        return 1 / (1 + exp(-self._odds))
+        return 1 / (1 + exp(-self._odds) + exp(self._adversary))

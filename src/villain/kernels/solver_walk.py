@@ -180,10 +180,9 @@ def _foresee(
             blend_lock(learned, lock, chances, numbers)
         return
     fixed = work.fixed[depth, : len(chances)]
+    fixed[:] = chances
     if lock >= 0:
-        read_lock(learned, lock, fixed)
-    else:
-        fixed[:] = chances
+        blend_lock(learned, lock, fixed, numbers)
 
 
 @shared_kernel

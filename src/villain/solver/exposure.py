@@ -15,8 +15,7 @@ from villain.solver.values.sources import ValueSource
 
 def worst_case(solution: StreetSolution, player: int) -> float:
     """What a player wins by his best answer to a solution, in chips."""
-    with solution.free_ends():
-        return solution.best_response(player)
+    return solution.best_response(player)
 
 
 def start_value(solution: StreetSolution, values: ValueSource, player: int) -> float | None:
@@ -51,7 +50,6 @@ def gift(solution: StreetSolution, node: int, taken: int, held: FloatArray) -> f
 
     ``held`` are weights of the holdings of the board, after the action.
     """
-    with solution.free_ends():
-        values = solution.action_values(node)
+    values = solution.action_values(node)
     lost = values.max(axis=0) - values[taken]
     return float(held @ lost) / max(float(held.sum()), 1e-30)

@@ -4,36 +4,30 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from villain.game.events import Event
-from villain.game.rules import Rules
 from villain.kernels.arrays import FloatArray
 from villain.solver.street_game import StreetGame
 from villain.solver.street_solution import Answers
 
 
 class Held(NamedTuple):
-    """How far a player is held to a model on a street: by node, and where the street ends.
+    """How far a player is bound to a model: with a chance for the whole street, or he is free.
 
-    ``locks`` are chances by move and holding of the board, with a share of the decision;
-    ``whole`` is how far his range is believed.
+    If he is bound he has the ``range`` by combo, and goes by ``locks``: chances by move and holding
+    of the board at a node, with a share of the decision; the rest of it he does what he does when
+    he is free. Where the street ends he goes on as ``answers`` have it.
     """
 
+    chance: float
+    range: FloatArray
     locks: Mapping[int, tuple[FloatArray, float]]
-    whole: float = 0.0
     answers: Answers | None = None
-
-    def scaled(self, scale: float) -> "Held":
-        """The same, held so much less."""
-        if scale == 0:
-            return Held({})
-        locks = {node: (chances, scale * share) for node, (chances, share) in self.locks.items()}
-        answers = self.answers and self.answers._replace(share=scale * self.answers.share)
-        return Held(locks, scale * self.whole, answers)
 
     def freedom(self) -> float:
         """How far he is free on this street and later, on average."""
-        held = [share for _, share in self.locks.values()]
-        now = sum(held) / len(held) if held else 0.0
-        return 1.0 - (now if self.answers is None else min(now, self.answers.share))
+        shares = [share for _, share in self.locks.values()]
+        now = sum(shares) / len(shares) if shares else 0.0
+        later = 1.0 if self.answers is None else self.answers.share
+        return 1.0 - self.chance * min(now, later)
 
 
 class OpponentBeliefs(Protocol):
@@ -45,13 +39,8 @@ class OpponentBeliefs(Protocol):
     def believes(self, seat: int) -> bool:
         """True if anything is believed of a seat: else it plays as well as it can."""
 
-    def blend(
-        self, rules: Rules, events: Sequence[Event], seat: int, held: FloatArray
-    ) -> FloatArray:
-        """The range of a seat after these events, from what it would be at equilibrium."""
-
-    def hold(self, street: StreetGame, seat: int) -> Held:
-        """How a seat is held to what is believed of it on a street."""
+    def hold(self, street: StreetGame, seat: int, events: Sequence[Event]) -> Held:
+        """How a seat is held to what is believed of it on a street that began with these events."""
 
     def allowed(self, seat: int) -> float:
         """What may be risked on a street against a seat, in chips."""

@@ -3,7 +3,8 @@
 A lock stands at a node of the betting on one board. It has chances for each holding, and for each
 holding a *share*: 1 holds him to it, 0 leaves him free, between them both are mixed, as in a
 data-biased response [dbr]. In a restricted Nash response [rnr] one share binds the player to all
-his locks for the whole hand.
+his locks for the whole hand; where these have a share, too, he goes on with the rest of it as he
+does when he is free.
 """
 
 from dataclasses import dataclass, field

@@ -45,6 +45,8 @@ class Passes:
 
     def __init__(self, game: Solvable, learned: LearnedRecord, threads: int = 1) -> None:
         self.game, self.learned = game, learned
+        self.bound_start: ValueArray | None = None
+        """How the holdings of a bound player are spread, if not as those of a free one."""
         self.threads = max(1, threads)
         self.tasks = leaf_tasks(game)
         leaves = int(game.tree_record.leaf.max()) + 1
@@ -118,7 +120,7 @@ class Passes:
             )
         work.reach[0] = start
         if how.locks == BOUND:
-            work.bound[0] = start
+            work.bound[0] = start if self.bound_start is None else self.bound_start
         self._walk(how, work, 0, 0)
         values: FloatArray = work.values[0].astype(np.float64)
         return values
@@ -130,13 +132,18 @@ class Passes:
             game.tree_record,
             game.boards_record,
             *sides,
-            self.learned,
+            self._record(player),
             how,
             work,
             node,
             board,
             self._leaves[player],
         )
+
+    def _record(self, player: int) -> LearnedRecord:
+        """What is learned, with the locks that count while values of a player are computed."""
+        del player
+        return self.learned
 
     def _share_tasks(self, how: PassRecord) -> None:
         if self.threads == 1:

@@ -36,7 +36,7 @@ from villain.solver.street_betting import (
     street_tree,
 )
 from villain.solver.street_game import StreetGame, street_game
-from villain.solver.street_solution import Promise, StreetSolution
+from villain.solver.street_solution import Binding, Promise, StreetSolution
 from villain.solver.values.sources import NETWORKS, ValueSource
 
 LEAST_CHANCE = 0.02
@@ -44,9 +44,6 @@ LEAST_CHANCE = 0.02
 
 LEAST_ITERATIONS = 20
 """However little time there is, so many iterations are made."""
-
-LEAST_GADGET = 0.1
-"""A promise to less of a range is not worth its time."""
 
 FEWEST_ITERATIONS, RARELY = 16, 8
 """Against somebody who is not free so many are enough: a best answer is soon found. And what leaves
@@ -62,8 +59,14 @@ SCALES = (1.0, 0.5, 0.2, 0.0)
 REMEMBERED = 12
 """Solutions that are kept; each has some 8 MB, most of it what its board says about showdowns."""
 
+FREE_ITERATIONS = 32
+"""So many are enough to see what a street would be if the other were free."""
+
 ANY = 1000.0
 """All one has is always on the menu of a street on which the other is held: some call for it."""
+
+_NOTHING = 1e-30
+"""Weights below this are none."""
 
 _MENUS = (BetMenu(all_in=8.0, most=3), BetMenu(), BetMenu(), BetMenu(all_in=4.0, most=3))
 
@@ -157,7 +160,7 @@ class Resolver:
 
     def solution_of(self, street: "PlayedStreet") -> StreetSolution:
         """The solution of a street as far as it was played, from memory if it is there."""
-        if not street.believed and not street.start.street and not street.added:
+        if street.is_opening:
             rules = replace(street.start.rules, name="")
             return _opening(rules, self.settings, self.seconds)
         solved = self._solved[street.start.street > 0]
@@ -171,19 +174,21 @@ class Resolver:
     def _solve(self, street: "PlayedStreet") -> StreetSolution:
         """Solve a street: nearer to equilibrium where what is believed would risk too much."""
         game, him = street_game(street.tree, street.ranges), 1 - street.hero
-        his, allowed = Held({}), inf
+        his, allowed = None, inf
         if self.beliefs is not None and street.believed:
-            his, allowed = self.beliefs.hold(game, him), self.beliefs.allowed(him)
+            his = self.beliefs.hold(game, him, street.began)
+            allowed = self.beliefs.allowed(him)
         # What was too much on the last street may be right on this one, one step back.
         first = max(self._scale - 1, 0) if allowed > 0 else len(SCALES) - 1
         for self._scale in range(first, len(SCALES)):
+            scale = SCALES[self._scale]
             solution = _solve(
                 game,
                 self.settings,
                 self.seconds,
                 hero=street.hero,
                 held=street.held,
-                his=his.scaled(SCALES[self._scale]),
+                his=his and his._replace(chance=scale * his.chance) if scale else None,
             )
             if allowed == inf or self.exposure(solution, him) <= allowed:
                 break
@@ -209,15 +214,21 @@ class Resolver:
         left_open = LEFT_OPEN[start.street] * start.pot
         return max(0.0, worst_case(solution, player) - fair - left_open)
 
+    def as_free(self, street: "PlayedStreet") -> StreetSolution:
+        """A street as it would be solved if the other were free."""
+        settings = replace(self.settings, iterations=FREE_ITERATIONS)
+        return _solve(street.solution.street, settings, None, hero=None, held={}, his=None)
+
     def review(self, rules: Rules, events: Sequence[Event], seat: int) -> list["ReviewedStreet"]:
-        """The streets of a hand that were solved while a seat played it, and what the other did."""
+        """The streets of a hand that were solved while a seat played it, and what both did."""
         state, streets = PublicState(rules), list[ReviewedStreet]()
         for number, event in enumerate(events):
             if isinstance(event, Acted) and streets:
                 street = streets[-1].street
                 action = Action(event.kind, event.to if event.kind == "raise" else 0)
-                if event.seat != seat and self._is_solved(street):
-                    streets[-1].his.append((street.line, action, number))
+                if self._is_solved(street):
+                    done = streets[-1].ours if event.seat == seat else streets[-1].his
+                    done.append((street.line, action, number))
                 street.follow(action)
             state.follow(event)
             if not isinstance(event, Acted) and state.seat is not None:
@@ -226,17 +237,18 @@ class Resolver:
                 before = streets[-1].street if streets else None
                 began = events[: number + 1]
                 street = PlayedStreet(self, state.copy(), seat, before, began)
-                streets.append(ReviewedStreet(street, []))
+                streets.append(ReviewedStreet(street, [], []))
         return [one for one in streets if self._is_solved(one.street)]
 
     def _is_solved(self, street: "PlayedStreet") -> bool:
-        return street.key in self._solved[street.start.street > 0]
+        return street.is_opening or street.key in self._solved[street.start.street > 0]
 
 
 class ReviewedStreet(NamedTuple):
-    """A street of a hand that is over, and what the other did: after which line, at which event."""
+    """A street of a hand that is over, and what both did: after which line, at which event."""
 
     street: "PlayedStreet"
+    ours: list[tuple[Line, Action, int]]
     his: list[tuple[Line, Action, int]]
 
 
@@ -259,11 +271,8 @@ class PlayedStreet:
         self.ranges = before.ranges_now(start) if before else _all_alike(start)
         first: tuple[object, ...] = (hero,)
         beliefs = resolver.beliefs
-        self.believed = beliefs is not None and beliefs.believes(1 - hero)
+        self.believed, self.began = beliefs is not None and beliefs.believes(1 - hero), events
         if beliefs is not None and self.believed:
-            ours, his = self.ranges[hero], self.ranges[1 - hero]
-            his = beliefs.blend(start.rules, events, 1 - hero, his)
-            self.ranges = (his, ours) if hero else (ours, his)
             first = (hero, beliefs.key())
         self._past = (*before.key, before.line) if before else first
         self._grow()
@@ -274,6 +283,11 @@ class PlayedStreet:
             menu = replace(menu, all_in=ANY)
         self.tree = street_tree(self.start, menu, self.added)
         self._solution: StreetSolution | None = None
+
+    @property
+    def is_opening(self) -> bool:
+        """True before the flop at equilibrium, with no bet but those of the menu."""
+        return not self.believed and not self.start.street and not self.added
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -316,10 +330,17 @@ class PlayedStreet:
 
     def ranges_now(self, state: PublicState) -> tuple[FloatArray, FloatArray]:
         """Both ranges after what was done, by Bayes, on the board of a state."""
+        one, two = (
+            _settled(held * possible(state.board), state) for held in self.ranges_after(self.line)
+        )
+        return one, two
+
+    def ranges_after(self, whole: Line) -> list[FloatArray]:
+        """Both ranges after a line, by Bayes; they need not sum to 1."""
         ranges = [held.copy() for held in self.ranges]
         street = self.solution.street
-        for length, action in enumerate(self.line):
-            line = self.line[:length]
+        for length, action in enumerate(whole):
+            line = whole[:length]
             here = self.tree.nodes[self.tree.places[line]]
             [taken] = [place for place, move in enumerate(here.moves) if action_of(move) == action]
             held, likely = ranges[here.player], street.spread(self.chances(line)[taken])
@@ -327,8 +348,7 @@ class PlayedStreet:
                 doubt, often = self.resolver.settings.doubt, held @ likely / held.sum()
                 likely = (1 - doubt) * likely + doubt * often
             ranges[here.player] = held * likely
-        one, two = (_settled(held * possible(state.board), state) for held in ranges)
-        return one, two
+        return ranges
 
 
 def _all_alike(state: PublicState) -> tuple[FloatArray, FloatArray]:
@@ -352,7 +372,7 @@ def _opening(rules: Rules, settings: ResolverSettings, seconds: float | None) ->
     start = PublicState.at_start(rules)
     tree = street_tree(start, settings.menus[0])
     game = street_game(tree, _all_alike(start))
-    return _solve(game, settings, seconds, hero=None, held={}, his=Held({}))
+    return _solve(game, settings, seconds, hero=None, held={}, his=None)
 
 
 def _solve(
@@ -362,25 +382,21 @@ def _solve(
     *,
     hero: int | None,
     held: dict[Line, FloatArray],
-    his: Held,
+    his: Held | None,
 ) -> StreetSolution:
     """Solve a street; ``held`` is what the hero did before, ``his`` how the other is held."""
     tree, locks = street.tree, Locks(street.game)
-    rules = tree.start.rules
-    for node, (chances, share) in his.locks.items():
-        locks.add(node, 0, chances, share)
     for line, chances in held.items():
         locks.add(tree.places[line], 0, chances)
-    ends = settings.values.at_end(street.facts, rules)
-    enough = max(FEWEST_ITERATIONS, round(settings.iterations * his.freedom()))
+    ends = settings.values.at_end(street.facts, tree.start.rules)
+    freedom, binding = 1.0, None
+    if his is not None and hero is not None:
+        freedom, binding = his.freedom(), _bind(street, 1 - hero, his)
+    enough = max(FEWEST_ITERATIONS, round(settings.iterations * freedom))
     every = settings.every if 2 * enough > settings.iterations else RARELY
-    solution = StreetSolution(street, ends, locks=locks, every=every)
-    solution.passes.answers = his.answers
+    solution = StreetSolution(street, ends, locks=locks, binding=binding, every=every)
     clock = _Clock(seconds, min(settings.iterations, enough))
-    gadget = settings.gadget * (1 - his.whole)
-    if his.whole and gadget < LEAST_GADGET:
-        gadget = 0.0
-    if hero is None or not gadget or not tree.start.street:
+    if hero is None or not settings.gadget or not tree.start.street:
         clock.improve(solution, 1.0)
         return _settled_as_held(solution, held)
     values = promised_values(solution, settings.values, 1 - hero)
@@ -388,9 +404,19 @@ def _solve(
         # What he has in a solution that promises nothing is the best guess at what was promised.
         clock.improve(solution, 0.5)
         values = solution.values(1 - hero, best=True)
-    solution.promise(Promise(1 - hero, values, gadget))
+    solution.promise(Promise(1 - hero, values, settings.gadget))
     clock.improve(solution, 1.0)
     return _settled_as_held(solution, held)
+
+
+def _bind(street: StreetGame, player: int, his: Held) -> Binding:
+    """A player bound to what is believed of him."""
+    free, locks = street.game.weights[player], Locks(street.game)
+    for node, (chances, share) in his.locks.items():
+        locks.add(node, 0, chances, share)
+    there = his.range[street.facts.holdings]
+    weights = (there * (free.sum() / max(there.sum(), _NOTHING))).astype(free.dtype)
+    return Binding(player, his.chance, weights, locks, his.answers)
 
 
 def _settled_as_held(solution: StreetSolution, held: dict[Line, FloatArray]) -> StreetSolution:

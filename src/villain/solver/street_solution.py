@@ -5,15 +5,23 @@ chooses at the start between what it was promised and playing on. Where a strate
 a holding more than that, it plays on, and the strategy has to deal with it.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from time import monotonic
 from typing import NamedTuple
 
 import numpy as np
 
 from villain.kernels.arrays import FloatArray, SingleArray
-from villain.kernels.solver_records import AVERAGE, BEST, UPDATE, PassRecord, ValueArray
+from villain.kernels.solver_records import (
+    AVERAGE,
+    BEST,
+    BLENDED,
+    BOUND,
+    IGNORED,
+    UPDATE,
+    LearnedRecord,
+    PassRecord,
+    ValueArray,
+)
 from villain.kernels.solver_walk import reach_leaves
 from villain.solver.locks import Locks
 from villain.solver.passes import Passes, set_numbers
@@ -43,20 +51,39 @@ class Answers(NamedTuple):
     ``share`` he goes on so, and else as well as he can.
     """
 
-    player: int
     wins: SingleArray
     share: float
+
+
+class Binding(NamedTuple):
+    """A player who is bound to a model for the whole street with a chance, and else is free.
+
+    If he is bound his holdings have these ``weights``, he goes by his ``locks``, and by ``answers``
+    where the street ends.
+    """
+
+    player: int
+    chance: float
+    weights: ValueArray
+    locks: Locks
+    answers: Answers | None = None
 
 
 class StreetPasses(Passes):
     """Walks a street game; leaves get their values before.
 
     Where all is in they are exact in every pass. Elsewhere `look` asks for them, and until it is
-    called again they follow the other player's weight there.
+    called again they follow the other player's weight there. One player may be bound.
     """
 
-    def __init__(self, street: StreetGame, solution: Solution, ends: EndValues) -> None:
+    def __init__(
+        self, street: StreetGame, solution: Solution, ends: EndValues, binding: Binding | None
+    ) -> None:
         super().__init__(street.game, solution.learned)
+        self.binding, self._bound_record = binding, None
+        if binding is not None:
+            self.bound_start = binding.weights
+            self._bound_record = binding.locks.write(solution.learned)
         self.street, self.ends = street, ends
         self.starts = list(street.game.weights)
         exact = ends if isinstance(ends, CheckedDown) else CheckedDown(street.facts)
@@ -65,8 +92,13 @@ class StreetPasses(Passes):
         self._closed, self._open = np.flatnonzero(closed), np.flatnonzero(~closed)
         self._halves = (street.pots[self._closed, None] / 2).astype(np.float32)
         self._each = [np.zeros((len(self._open), street.facts.size), np.float32) for _ in (0, 1)]
-        self._worth = list(self._each)
-        self.answers: Answers | None = None
+        self.answers = binding and binding.answers
+
+    def _record(self, player: int) -> LearnedRecord:
+        bound = self._bound_record
+        if bound is None or self.binding is None or player == self.binding.player:
+            return self.learned
+        return bound
 
     def look(self, locks: int, *, average: bool = False, new: float = 1.0) -> None:
         """Ask what the open leaves are worth if both play as they do now, or on average.
@@ -75,12 +107,10 @@ class StreetPasses(Passes):
         """
         if not len(self._open):
             return
-        if self.answers is not None and self.answers.share >= 1:
-            self._worth[self.answers.player] = self.answers.wins[self._open]
-            return
         starts = self.game.weights if average else self.starts
         for player in (0, 1):
-            how = PassRecord(player, AVERAGE, average, locks, False, False, True)
+            counted = locks if self._record(player) is self.learned else IGNORED
+            how = PassRecord(player, AVERAGE, average, counted, False, False, True)
             set_numbers(self._work[0][player], _STILL)
             self._follow(how, starts[1 - player])
         mine, his = (
@@ -92,24 +122,33 @@ class StreetPasses(Passes):
             rivals = facts.rivals(other)
             now = np.where(rivals > _NOTHING, value / np.maximum(rivals, _NOTHING), 0.0)
             each += np.float32(new) * (now - each)
-        self._worth = list(self._each)
-        if self.answers is not None:
-            player, wins, share = self.answers
-            self._worth[player] = (1 - share) * self._each[player] + share * wins[self._open]
 
-    def learn(self, player: int, scheme: Scheme, iteration: int, locks: int) -> FloatArray:
+    def learn(
+        self, player: int, scheme: Scheme, iteration: int, locks: int, share: float
+    ) -> FloatArray:
         """Let a player learn from what the other does now; what each of his holdings has."""
         how = PassRecord(player, UPDATE, False, locks, scheme.clipped, scheme.predictive, True)
         factors = scheme.factors(iteration)
-        return self._run(how, (*factors, 0.0), self.starts[1 - player])
+        return self._run(how, (*factors, share), self.starts[1 - player])
 
     def values_at(
-        self, player: int, node: int, reach: ValueArray, locks: int, *, best: bool = False
+        self,
+        player: int,
+        node: int,
+        reach: ValueArray,
+        bound: ValueArray,
+        locks: int,
+        share: float,
+        *,
+        best: bool = False,
     ) -> FloatArray:
-        """What each holding of a player has from a node on, with leaves as they were last."""
+        """What each holding of a player has from a node on, with leaves as they were last.
+
+        The other gets there with such weights if he is free, and if he is ``bound``.
+        """
         work = self._work[0][player]
-        set_numbers(work, _STILL)
-        work.reach[0] = reach
+        set_numbers(work, (1.0, 1.0, 1.0, share))
+        work.reach[0], work.bound[0] = reach, bound
         how = PassRecord(player, BEST if best else AVERAGE, True, locks, False, False, True)
         self._walk(how, work, node, 0)
         values: FloatArray = work.values[0].astype(np.float64)
@@ -127,24 +166,41 @@ class StreetPasses(Passes):
             set_numbers(self._work[0][player], numbers, rounding)
             self._follow(how, start)
             reach, leaves = self._reach[player], self._leaves[player]
+            held, bound = how.locks == BOUND, self._bound[player]
+            share = np.float32(numbers[-1])
             if len(self._closed):
-                leaves[self._closed] = self._halves * self._exact.against(reach[self._closed])
+                there = reach[self._closed]
+                if held:
+                    there = (1 - share) * there + share * bound[self._closed]
+                leaves[self._closed] = self._halves * self._exact.against(there)
             if len(self._open):
-                rivals = self.street.facts.rivals(reach[self._open])
-                leaves[self._open] = self._worth[player] * rivals
+                rivals, worth = self.street.facts.rivals, self._each[player]
+                leaves[self._open] = worth * rivals(reach[self._open])
+                if held:
+                    answered = share * rivals(bound[self._open]) * self._answered(player)
+                    leaves[self._open] = (1 - share) * leaves[self._open] + answered
         return super()._run(how, numbers, start, rounding)
+
+    def _answered(self, player: int) -> SingleArray:
+        """What open leaves are worth against one who is bound."""
+        each = self._each[player]
+        if self.answers is None:
+            return each
+        wins, share = self.answers
+        answered: SingleArray = (1 - share) * each + share * wins[self._open]
+        return answered
 
     def _follow(self, how: PassRecord, start: ValueArray) -> None:
         """How the other player gets to the leaves."""
         player = how.player
         reach_leaves(
             self.game.tree_record,
-            self.learned,
+            self._record(player),
             how._replace(given=False),
             self._work[0][player],
             0,
             start,
-            start,
+            start if self.bound_start is None else self.bound_start,
             self._reach[player],
             self._bound[player],
         )
@@ -193,15 +249,23 @@ class StreetSolution(Solution):
         *,
         scheme: str | Scheme = DEFAULT,
         locks: Locks | None = None,
+        binding: Binding | None = None,
         every: int = 3,
         new: float = 0.5,
     ) -> None:
         super().__init__(street.game, scheme=scheme, locks=locks)
         self.street, self.every, self.new = street, max(1, every), new
-        self.passes = StreetPasses(street, self, ends)
+        self.binding = binding
+        self.passes = StreetPasses(street, self, ends, binding)
         self._gadget: _Gadget | None = None
         self.exposed: dict[int, float] = {}
         """What each player wins by his best answer beyond the street's worth, once it was asked."""
+
+    def _locks_in_pass(self, player: int) -> tuple[int, float]:
+        """How locks count while values of a player are computed."""
+        if self.binding is None or player == self.binding.player:
+            return super()._locks_in_pass(player)
+        return BOUND, self.binding.chance
 
     def promise(self, promise: Promise | None) -> None:
         """Keep a promise from now on."""
@@ -213,13 +277,14 @@ class StreetSolution(Solution):
         began, passes, gadget = monotonic(), self.passes, self._gadget
         for _ in range(iterations):
             self.iterations += 1
-            locks, _ = self._locks_in_pass(0)
             if gadget is not None:
                 passes.starts[gadget.player] = gadget.weights()
             if (self.iterations - 1) % self.every == 0:
-                passes.look(locks, new=self.new if self.iterations > _FIRST else 1.0)
+                new = self.new if self.iterations > _FIRST else 1.0
+                passes.look(self._plain_locks, new=new)
             for player in (0, 1):
-                values = passes.learn(player, self.scheme, self.iterations, locks)
+                counted = self._locks_in_pass(player)
+                values = passes.learn(player, self.scheme, self.iterations, *counted)
                 if gadget is not None and player == gadget.player:
                     gadget.learn(values, self.scheme.factors(self.iterations))
         self.seconds += monotonic() - began
@@ -227,15 +292,24 @@ class StreetSolution(Solution):
     def _mean(
         self, player: int, *, best: bool = False, locks: int = 0, share: float = 0.0
     ) -> float:
-        self.passes.look(locks, average=True)
+        self.passes.look(self._plain_locks if locks else IGNORED, average=True)
         return super()._mean(player, best=best, locks=locks, share=share)
+
+    @property
+    def _plain_locks(self) -> int:
+        """How locks count that stand beside a binding, or without one."""
+        return BLENDED if len(self.locks) else IGNORED
 
     def values(self, player: int, *, best: bool = False) -> FloatArray:
         """What each holding of a player has, in chips for each unit of the other's weight."""
-        locks, _ = self._locks_in_pass(player)
-        self.passes.look(locks, average=True)
-        values = self.passes.values(player, best=best, locks=locks)
-        each: FloatArray = values / np.maximum(self.game.rivals(player), _NOTHING)
+        locks, share = self._locks_in_pass(player)
+        self.passes.look(self._plain_locks, average=True)
+        values = self.passes.values(player, best=best, locks=locks, share=share)
+        there = self.game.weights[1 - player]
+        if locks == BOUND and self.binding is not None:
+            there = (1 - share) * there + share * self.binding.weights
+        rivals = self.street.facts.rivals(there.astype(np.float64)[None])[0]
+        each: FloatArray = values / np.maximum(rivals, _NOTHING)
         return each
 
     def action_values(self, node: int, *, best: bool = False) -> FloatArray:
@@ -246,37 +320,43 @@ class StreetSolution(Solution):
         that is hardly ever taken is hardly learned.
         """
         game, here = self.game, self.game.node(node)
-        other, reach = 1 - here.player, game.weights[1 - here.player].astype(np.float64)
-        child, parent = node, here.parent
-        while parent >= 0:
-            above = game.node(parent)
-            if above.player == other:
-                reach = reach * self.strategy(parent)[above.children.index(child)]
-            child, parent = parent, above.parent
+        reach, bound = self.reach(node, 1 - here.player)
         self.values(here.player)  # so that the leaves have theirs
-        locks, _ = self._locks_in_pass(here.player)
-        rivals = self.street.facts.rivals(reach)
+        locks, share = self._locks_in_pass(here.player)
+        rivals = self.street.facts.rivals(((1 - share) * reach + share * bound)[None])[0]
+        both = reach.astype(game.dtype), bound.astype(game.dtype)
         values = [
-            self.passes.values_at(here.player, below, reach.astype(game.dtype), locks, best=best)
+            self.passes.values_at(here.player, below, *both, locks, share, best=best)
             for below in here.children
         ]
         each: FloatArray = np.array(values) / np.maximum(rivals, _NOTHING)
         return each
 
+    def reach(self, node: int, player: int) -> tuple[FloatArray, FloatArray]:
+        """A player's weights when he gets to a node: if he is free, and if he is bound."""
+        game, binding = self.game, self.binding
+        reach = bound = game.weights[player].astype(np.float64)
+        if binding is not None and binding.player == player:
+            bound = binding.weights.astype(np.float64)
+        child, parent = node, game.node(node).parent
+        while parent >= 0:
+            above = game.node(parent)
+            if above.player == player:
+                move, free = above.children.index(child), self.strategy(parent)
+                reach = reach * free[move]
+                bound = bound * self._as_bound(parent, free)[move]
+            child, parent = parent, above.parent
+        return reach, bound
+
+    def _as_bound(self, node: int, free: FloatArray) -> FloatArray:
+        """What a bound player does at a decision where he would do this if he were free."""
+        lock = self.binding.locks.at.get((node, 0)) if self.binding is not None else None
+        return free if lock is None else lock.share * lock.chances + (1 - lock.share) * free
+
     def settle(self, node: int, chances: FloatArray) -> None:
         """Take a decision that is locked for learned, so that it holds where locks do not count."""
         base = int(self.game.tree_record.base[node])
         self.learned.sums[base : base + chances.size] = chances.ravel()
-
-    @contextmanager
-    def free_ends(self) -> Iterator[None]:
-        """For as long as this lasts both go on as well as they can where the street ends."""
-        passes, answers = self.passes, self.passes.answers
-        passes.answers = None
-        try:
-            yield
-        finally:
-            passes.answers = answers
 
     def strategy(self, node: int, board: int = 0) -> FloatArray:
         """The chances of each action for each holding, on average over all iterations.
