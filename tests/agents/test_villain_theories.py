@@ -1,4 +1,4 @@
-"""An opponent does what the model says, or what equilibrium does."""
+"""An opponent does what the model says, or what equilibrium does, or answers us."""
 
 import numpy as np
 import pytest
@@ -17,8 +17,22 @@ def test_who_foresees_better_is_believed(model_is_right: bool) -> None:
     for _ in range(200):
         did = rng.choice(3, p=right)
         theories.take([(float(model[did]), float(equilibrium[did]))])
+    theories.take_leaning(-2.5)
     assert (theories.model > 0.9) == model_is_right
     assert (theories.model < 0.1) != model_is_right
+
+
+def test_who_shows_nothing_is_slowly_believed_not_to_know_us() -> None:
+    theories = Theories()
+    theories.take([(0.9, 0.001)] * 20)
+    at_first = theories.model
+    for _ in range(60):
+        theories.take_leaning(0.0)
+    assert at_first < 0.6
+    assert theories.model > 0.9
+    for _ in range(10):
+        theories.take_leaning(1.0)
+    assert theories.model < 0.01
 
 
 def test_neither_theory_is_ever_certain() -> None:

@@ -254,7 +254,8 @@ class ReadBeliefs:
         shown = shown_cards(seen).get(seat)
         if shown is not None:
             leaning.show(shown, possible(seen.board))
-        him.theories.take_leaning(leaning.likelier)
+        if known:
+            him.theories.take_leaning(leaning.likelier)
         self._finished += 1
         self.waiting[self._finished] = FinishedHand(
             seen.rules, seen.events, seat, seen.names[seat], tuple(believed)

@@ -8,9 +8,15 @@ the theories are weighed by how likely each made all that he did, before it was 
 from collections.abc import Iterable
 from math import exp, log
 
-PRIOR, ADVERSARY = 2.0, -4.0
-"""Few play equilibrium: at first the model is likelier by so much, in logarithms of odds; and those
-who know what we do are likelier than the model by so much, and never by less."""
+PRIOR = 2.0
+"""Few play equilibrium: at first the model is likelier by so much, in logarithms of odds."""
+
+UNSURE, LEAST_SURE = 0.0, -4.0
+"""Those who know what we do are few, too, but cost most in the first hands, before they are told
+apart: so they begin as likely as the model, and never become less likely than that."""
+
+INNOCENT = 0.05
+"""With every hand in which nothing shows that he knows, that becomes less likely by so much."""
 
 MOST = 2.5
 """No single decision counts for more, nor do all together for more than `SURE`."""
@@ -30,11 +36,11 @@ class Theories:
     >>> theories = Theories()
     >>> theories.take([(0.5, 0.6)] * 40)                # equilibrium has foreseen him better
     >>> round(theories.model, 2)
-    0.01
+    0.0
     """
 
     def __init__(self) -> None:
-        self._odds, self._adversary = PRIOR, ADVERSARY
+        self._odds, self._adversary = PRIOR, UNSURE
         self.hands = 0
 
     def take(self, chances: Iterable[tuple[float, float]]) -> None:
@@ -46,9 +52,12 @@ class Theories:
         self.hands += 1
 
     def take_leaning(self, likelier: float) -> None:
-        """Take in how much likelier a hand is if he leans to what wins against us."""
-        adversary = self._adversary + min(max(likelier, -MOST), MOST)
-        self._adversary = min(max(adversary, ADVERSARY), SURE)
+        """Take in how much likelier a hand is if he leans to what wins against us.
+
+        It has to be a hand in which that could be seen.
+        """
+        adversary = self._adversary + min(max(likelier, -MOST), MOST) - INNOCENT
+        self._adversary = min(max(adversary, LEAST_SURE), SURE)
 
     def wants(self, hands: int) -> bool:
         """True if the last of so many hands should be laid beside equilibrium."""
