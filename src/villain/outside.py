@@ -69,6 +69,7 @@ def _load(path: Path) -> ModuleType:
     sys.modules[name] = module
     _files.add(str(path))
     try:
+        _note_text(module)
         spec.loader.exec_module(module)
     except Exception as error:
         del sys.modules[name]
@@ -116,10 +117,15 @@ def own_modules() -> tuple[OwnModule, ...]:
         if source is None:
             if not path.endswith(".py") or "site-packages" in path:
                 continue
-            source = Path(path).read_text(encoding="utf-8")
-            setattr(module, _SOURCE, source)  # as it was when it was loaded, or nearly
+            source = _note_text(module)
         modules.append(OwnModule(name, path, source, tuple(called)))
     return tuple(modules)
+
+
+def _note_text(module: ModuleType) -> str:
+    text = importlib.util.decode_source(Path(str(module.__file__)).read_bytes())
+    setattr(module, _SOURCE, text)
+    return text
 
 
 def take_in(modules: Iterable[OwnModule]) -> None:

@@ -17,7 +17,7 @@ class DaskPlace(Place):
     """A cluster of Dask; without an address one of processes on this machine."""
 
     def __init__(self, address: str, workers: int | None) -> None:
-        self._client = _client(address)
+        self._client = _client(address, None if address else workers)
         threads = self._client.nthreads()
         if not threads:
             raise VillainError(f"the cluster of Dask at {address} has no workers yet")
@@ -55,7 +55,7 @@ class DaskPlace(Place):
 
 
 @cache
-def _client(address: str) -> Any:  # noqa: ANN401
+def _client(address: str, processes: int | None) -> Any:  # noqa: ANN401
     try:
         import distributed
     except ImportError:
@@ -68,7 +68,9 @@ def _client(address: str) -> Any:  # noqa: ANN401
             if address:
                 client = distributed.Client(address, timeout=10, set_as_default=False)
             else:
-                cluster = distributed.LocalCluster(threads_per_worker=1, dashboard_address=None)
+                cluster = distributed.LocalCluster(
+                    n_workers=processes, threads_per_worker=1, dashboard_address=":0"
+                )
                 client = distributed.Client(cluster, set_as_default=False)
                 atexit.register(cluster.close)
     except Exception as error:

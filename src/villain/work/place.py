@@ -89,7 +89,6 @@ class Processes(Place):
 
     def leave(self, promises: Iterable[Promise]) -> None:
         """Let what was begun come to its end, if that is soon."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        if wait(promises, GRACE).not_done:
+        if wait([promise for promise in promises if not promise.cancel()], GRACE).not_done:
             self._unwanted.value = 1
         self._pool.shutdown()

@@ -38,6 +38,8 @@ class Workplace:
         if where not in (PROCESSES, RAY, DASK):
             known = (PROCESSES, RAY, "ray://HOST:10001", DASK, "dask=tcp://HOST:8786")
             raise VillainError.unknown("workplace", text, known)
+        if where != PROCESSES and workers is not None and workers < 1:
+            raise VillainError(f"{workers} workers on {text}; there should be one at least")
         if equals and (where == PROCESSES or not address):
             raise VillainError(
                 f"{text!r} is no workplace; an address is written as in dask=tcp://HOST:8786"
