@@ -11,9 +11,10 @@ __all__ = ["villain"]
 
 
 @pytest.fixture
-def ray_cluster() -> Iterator[Any]:
+def ray_cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """Three nodes; the first, which keeps the books, has no worker."""
     ray = pytest.importorskip("ray")
+    monkeypatch.setenv("RAY_worker_niceness", "0")  # others work on this machine, too
     from ray.cluster_utils import Cluster
 
     cluster = Cluster(

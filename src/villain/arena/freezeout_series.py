@@ -9,6 +9,7 @@ import numpy as np
 
 from villain.agents.registry import AgentSpec, check_plays
 from villain.arena.freezeout import FreezeOut, Game, play_freezeout
+from villain.arena.match_chunk import rehearse
 from villain.arena.match_record import describe_rules
 from villain.arena.playing import check_travels
 from villain.arena.seating import distinct_names
@@ -103,7 +104,8 @@ class FreezeOutSeries:
         numbers = range(len(self.played), self.count)
         some = 1 if workplace.is_here else max(1, min(SOME, len(numbers) // SOME))
         parts = [numbers[at : at + some] for at in range(0, len(numbers), some)]
-        play = partial(_play_some, self.game, self.agents, self.seed, self.strict)
+        far = workplace.is_elsewhere
+        play = partial(_play_some, self.game, self.agents, self.seed, self.strict, far)
         for results in run_in_order(play, parts, workplace):
             yield from results
 
@@ -114,8 +116,10 @@ class FreezeOutSeries:
 
 
 def _play_some(
-    game: Game, agents: tuple[AgentSpec, ...], seed: int, strict: bool, numbers: range
+    game: Game, agents: tuple[AgentSpec, ...], seed: int, strict: bool, far: bool, numbers: range
 ) -> list[FreezeOut]:
+    if far:
+        rehearse(game(len(agents)), agents)
     return [_play(game, agents, seed, strict, number) for number in numbers]
 
 

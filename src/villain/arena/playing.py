@@ -32,7 +32,7 @@ class MatchInPlay:
         self.match, self.file = match, file
         self.record = file.record if file else record or MatchRecord.empty(match)
         self.seconds, self._began = 0.0, perf_counter()
-        self._play = partial(play_chunk, keep_hands=file is not None and file.keeps_hands)
+        self._keeps_hands = file is not None and file.keeps_hands
         self._done, self._agents = [*self.record.done], [*self.record.agents]
         self._busy: set[int] = set()
 
@@ -51,11 +51,12 @@ class MatchInPlay:
         ]
         return min(deals)[1] if deals else None
 
-    def begin(self, replay: int, crew: Crew["tuple[MatchInPlay, int]"]) -> None:
-        """Have the next chunk of a replay played."""
+    def begin(self, replay: int, crew: Crew["tuple[MatchInPlay, int]"], *, far: bool) -> None:
+        """Have the next chunk of a replay played, here or far away."""
         self._busy.add(replay)
         start, agents = self._done[replay], self._agents[replay]
-        crew.begin((self, replay), self._play, self.match, replay, start, agents)
+        play = partial(play_chunk, keep_hands=self._keeps_hands, far=far)
+        crew.begin((self, replay), play, self.match, replay, start, agents)
 
     def end(self, replay: int, chunk: MatchChunk) -> None:
         """A chunk has been played, so that the next of its replay can be begun."""
@@ -92,7 +93,7 @@ def play_on(
         def begin() -> None:
             for one in with_work():
                 while crew.has_room and (replay := one.next_replay) is not None:
-                    one.begin(replay, crew)
+                    one.begin(replay, crew, far=workplace.is_elsewhere)
                 if not crew.has_room:
                     return
 

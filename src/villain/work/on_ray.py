@@ -2,6 +2,7 @@
 
 import atexit
 import logging
+import os
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
@@ -75,6 +76,7 @@ def _connected(address: str) -> Any:  # noqa: ANN401
         return ray
     if address and address != "auto":
         check_listens(address, "a cluster of Ray")
+    os.environ.setdefault("RAY_worker_niceness", "0")  # as processes have, if one is begun here
     try:
         with signals_kept():
             ray.init(
