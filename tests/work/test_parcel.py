@@ -12,7 +12,7 @@ from villain.arena.match_chunk import play_chunk
 from villain.errors import VillainError
 from villain.game import limit_holdem
 from villain.work.parcel import pack, postman, unpack
-from villain.work.reaching import check_listens
+from villain.work.reaching import check_listens, shares
 
 OWN = """
 from villain import Agent
@@ -123,3 +123,10 @@ def test_nobody_listens() -> None:
         check_listens("tcp://127.0.0.1:9", "a scheduler of Dask")
     with pytest.raises(VillainError, match="'head' is no address of a cluster"):
         check_listens("head", "a cluster of Ray")
+
+
+def test_a_cluster_without_workers() -> None:
+    assert shares(8, None) == (8, 8)
+    assert shares(0, 3) == (3, 0)
+    with pytest.raises(VillainError, match="no workers yet; if it grows, say --workers N"):
+        shares(0, None)

@@ -10,7 +10,7 @@ from villain.errors import VillainError
 from villain.outside import in_words
 from villain.work.parcel import pack, postman, unpack
 from villain.work.place import LostWorkerError, Place, Promise
-from villain.work.reaching import check_listens, missing, signals_kept
+from villain.work.reaching import check_listens, missing, shares, signals_kept
 
 
 class DaskPlace(Place):
@@ -19,15 +19,12 @@ class DaskPlace(Place):
     def __init__(self, address: str, workers: int | None) -> None:
         self._client = _client(address, None if address else workers)
         threads = self._client.nthreads()
-        if not threads:
-            raise VillainError(f"the cluster of Dask at {address} has no workers yet")
-        if max(threads.values()) > 1:
+        if max(threads.values(), default=1) > 1:
             raise VillainError(
                 "workers of Dask with several threads play no faster, and agents print across "
                 "each other; start them with: dask worker --nworkers auto --nthreads 1"
             )
-        self.size = len(threads) if workers is None else workers
-        self.ahead = self.size if workers is None else 0
+        self.size, self.ahead = shares(len(threads), workers)
         self._executor = self._client.get_executor(pure=False)
         self._do = postman()
 

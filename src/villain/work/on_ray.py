@@ -11,7 +11,7 @@ from villain.errors import VillainError
 from villain.outside import in_words
 from villain.work.parcel import pack, postman, unpack
 from villain.work.place import LostWorkerError, Place, Promise
-from villain.work.reaching import check_listens, missing, signals_kept
+from villain.work.reaching import check_listens, missing, shares, signals_kept
 
 RETRIES = 5
 """A task is begun anew so often if its worker is lost: some tasks kill every worker."""
@@ -22,9 +22,8 @@ class RayPlace(Place):
 
     def __init__(self, address: str, workers: int | None) -> None:
         self._ray = _connected(address)
-        cpus = int(self._ray.cluster_resources().get("CPU", 1))
-        self.size = cpus if workers is None else workers
-        self.ahead = self.size if workers is None else 0
+        cores = int(self._ray.cluster_resources().get("CPU", 0))
+        self.size, self.ahead = shares(cores, workers)
         self._do = self._ray.remote(num_cpus=1, max_retries=RETRIES)(postman())
         self._refs: dict[Promise, Any] = {}
 
@@ -74,7 +73,7 @@ def _connected(address: str) -> Any:  # noqa: ANN401
         raise missing("Ray") from None
     if ray.is_initialized():  # by us before, or by a script that is a job of a cluster
         return ray
-    if address and address != "auto":
+    if address not in ("", "auto", "local"):
         check_listens(address, "a cluster of Ray")
     os.environ.setdefault("RAY_worker_niceness", "0")  # as processes have, if one is begun here
     try:

@@ -1,4 +1,4 @@
-"""Whether somebody listens at an address, known sooner than libraries give up."""
+"""What both kinds of clusters need: an address that answers, workers, and signals left alone."""
 
 import signal
 import socket
@@ -30,6 +30,15 @@ def check_listens(address: str, what: str) -> None:
 def missing(library: str) -> VillainError:
     """The error of somebody who has not installed what a cluster needs."""
     return VillainError(f"{library} is not installed; pip install 'villain[cluster]'")
+
+
+def shares(cores: int, workers: int | None) -> tuple[int, int]:
+    """How many tasks a cluster of so many cores works on at a time, and how many may wait there."""
+    if workers is not None:
+        return workers, 0
+    if not cores:
+        raise VillainError("the cluster has no workers yet; if it grows, say --workers N")
+    return cores, cores
 
 
 @contextmanager
