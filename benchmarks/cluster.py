@@ -3,9 +3,10 @@
     python -m benchmarks.cluster --rounds 5
 
 Each round plays the same matches in two processes, on Ray and on Dask, one after the other, so
-that what else the machine does is shared out; the first round, in which everything is loaded and
-compiled, does not count. Processes are forked anew for each tournament, from a process that has
-played already, and so begin as warm as a cluster that stays. Needs the extra ``cluster``.
+that what else the machine does is shared out; the next round has other cards, since workers that
+stay remember boards. The first round, in which everything is loaded and compiled, does not count.
+Processes are forked anew for each tournament, from a process that has played already, and so begin
+nearly as warm as a cluster. Needs the extra ``cluster``.
 """
 
 import argparse
@@ -37,11 +38,13 @@ def main() -> None:
     seconds: dict[str, list[float]] = {name: [] for name in places}
     for number in range(options.rounds + 1):
         for name, where in places.items():
-            took = _seconds(plan, where)
+            took = _seconds(replace(plan, seed=plan.seed + number), where)
             if number:
                 seconds[name].append(took)
     hands = len(plan.matches()) * 2 * options.deals
-    print(f"{' '.join(AGENTS)}, limit, {hands:,} hands, seed {options.seed}, two at a time")
+    print(
+        f"{' '.join(AGENTS)}, limit, {hands:,} hands, seeds from {options.seed} on, two at a time"
+    )
     base = np.array(seconds["2 processes"])
     for name, all_took in seconds.items():
         shares = base / np.array(all_took)
