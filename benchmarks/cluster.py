@@ -42,9 +42,8 @@ def main() -> None:
             if number:
                 seconds[name].append(took)
     hands = len(plan.matches()) * 2 * options.deals
-    print(
-        f"{' '.join(AGENTS)}, limit, {hands:,} hands, seeds from {options.seed} on, two at a time"
-    )
+    seeds = f"seeds from {options.seed} on"
+    print(f"{' '.join(AGENTS)}, limit, {hands:,} hands, {seeds}, two at a time")
     base = np.array(seconds["2 processes"])
     for name, all_took in seconds.items():
         shares = base / np.array(all_took)
