@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 .DEFAULT_GOAL := help
 unexport PYTHONDONTWRITEBYTECODE  # the program is started often: what was compiled is kept
 .NOTPARALLEL:  # one environment, one pip at a time
-.PHONY: help play test train lint types layers pytest test-oracles test-browser test-gpu screenshots bench docs tables clean
+.PHONY: help play test train lint types layers pytest test-oracles test-browser test-gpu test-cluster screenshots bench docs tables clean
 
 help:  ## show the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -40,7 +40,7 @@ layers: $(VENV)/with-dev
 	$(BIN)/lint-imports
 
 pytest: $(VENV)/with-dev
-	$(BIN)/pytest -n auto --maxprocesses 4 -m "not slow and not browser and not gpu"
+	$(BIN)/pytest -n auto --maxprocesses 4 -m "not slow and not browser and not gpu and not cluster"
 
 test-oracles: $(VENV)/with-dev  ## the long checks: oracles, fuzz, all real hands (half an hour)
 	$(BIN)/pytest -m slow
@@ -51,6 +51,9 @@ test-browser: $(VENV)/with-dev $(VENV)/with-browser  ## play the page in a real 
 
 test-gpu: $(VENV)/with-dev $(VENV)/with-train  ## what is solved on a GPU, beside the solver
 	$(BIN)/pytest -m gpu tests/training
+
+test-cluster: $(VENV)/with-dev $(VENV)/with-cluster  ## real clusters of Ray and Dask on this machine
+	$(BIN)/pytest -m cluster tests/cluster
 
 screenshots: $(VENV)/with-dev $(VENV)/with-browser  ## take the pictures of the manual anew
 	$(BIN)/python -m tests.browser.screenshots

@@ -2,9 +2,6 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -18,7 +15,8 @@ from benchmarks.gauntlet.opponents import SCRIPTS
 from benchmarks.gauntlet.standing import Standing
 from villain.arena.table import Fault
 from villain.errors import VillainError
-from villain.processes import begin_worker
+from villain.work import Workers
+from villain.work import run as run_tasks
 
 EVERY = 20.0
 """Seconds between two lines of progress."""
@@ -38,7 +36,7 @@ class GauntletPlan:
     hands: int = 1000
     matches: int = 1
     seed: int = 1
-    workers: int = 1
+    workers: Workers = 1
     keep: Path | None = None
 
     def __post_init__(self) -> None:
@@ -53,9 +51,8 @@ def run(plan: GauntletPlan) -> list[Standing]:
     tasks = [(name, number) for number in range(plan.matches) for name in plan.scripts]
     left = [task for task in tasks if task not in kept.matches]
     play = partial(_play, plan.agent, plan.hands, plan.seed)
-    with _mapping(plan.workers) as over:
-        for task, match in zip(left, over(play, left), strict=True):
-            kept.add(task, match)
+    for number, match in run_tasks(play, left, plan.workers):
+        kept.add(left[number], match)
     return [
         Standing.of(name, [kept.matches[name, number] for number in range(plan.matches)])
         for name in plan.scripts
@@ -74,15 +71,6 @@ def _play(agent: str, hands: int, seed: int, task: Task) -> MeasuredMatch:
             print(line, file=sys.stderr, flush=True)
 
     return play_measured(agent, script, hands, seed, number, progress)
-
-
-@contextmanager
-def _mapping(workers: int) -> Iterator[Callable[..., Iterator[MeasuredMatch]]]:
-    if workers <= 1:
-        yield map
-        return
-    with ProcessPoolExecutor(workers, initializer=begin_worker) as pool:
-        yield pool.map
 
 
 class _Kept:

@@ -9,9 +9,9 @@ again.
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import redirect_stdout
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
@@ -25,7 +25,7 @@ from villain.arena.luck import LUCK
 from villain.game.chance import agent_seed, match_seeds
 from villain.game.presets import no_limit_holdem
 from villain.kernels.arrays import FloatArray
-from villain.processes import begin_worker
+from villain.work import Workers, at_work
 
 RULES = no_limit_holdem(2, big_blind=100, stack=10_000)
 
@@ -97,7 +97,7 @@ Played = dict[Unit, ToldMatch]
 def run(
     units: Sequence[Unit],
     *,
-    workers: int = 1,
+    workers: Workers = 1,
     keep: Path | None = None,
     minutes: float | None = None,
     until_halved_after: int | None = None,
@@ -115,7 +115,7 @@ def run(
 
 
 def _play_all(
-    units: list[Unit], workers: int, minutes: float | None, until_halved_after: int | None
+    units: list[Unit], workers: Workers, minutes: float | None, until_halved_after: int | None
 ) -> Iterator[tuple[Unit, ToldMatch]]:
     """Units as they are done; none begins that would hardly be done in time."""
     began, longest = monotonic(), 0.0
@@ -123,28 +123,19 @@ def _play_all(
     def in_time() -> bool:
         return minutes is None or monotonic() - began + 1.2 * longest < 60 * minutes
 
-    if workers <= 1:
-        for unit in units:
-            if not in_time():
-                return
-            match = play(unit, until_halved_after=until_halved_after)
+    waiting = iter(units)
+    one = partial(play, until_halved_after=until_halved_after)
+    with at_work(workers) as crew:
+
+        def begin() -> None:
+            while crew.has_room and in_time() and (unit := next(waiting, None)):
+                crew.begin(unit, one, unit)
+
+        begin()
+        for unit, match in crew.done():
             longest = max(longest, match.seconds)
             yield unit, match
-        return
-    waiting = list(reversed(units))
-    with ProcessPoolExecutor(workers, initializer=begin_worker) as pool:
-        running = dict[Future[ToldMatch], Unit]()
-        while waiting or running:
-            while waiting and len(running) < workers and in_time():
-                unit = waiting.pop()
-                running[pool.submit(play, unit, until_halved_after=until_halved_after)] = unit
-            if not running:
-                return
-            done, _ = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                match = future.result()
-                longest = max(longest, match.seconds)
-                yield running.pop(future), match
+            begin()
 
 
 def _say(unit: Unit, match: ToldMatch, done: int, units: int) -> None:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from multiprocessing import parent_process
 from multiprocessing.process import BaseProcess as ParentProcess
 from types import FrameType
+from typing import Protocol
 
 STOPS = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
@@ -99,19 +100,27 @@ def stops_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
 
 
-def begin_worker() -> None:
-    """Leave stops to the process that started this one, and end when that is gone."""
+class Flag(Protocol):
+    """A number that processes share; a worker may be killed at any time, so there is no lock."""
+
+    value: int
+
+
+def begin_worker(unwanted: Flag | None = None) -> None:
+    """Leave stops to the process that started this one; end when that is gone, or is told to."""
     for number in STOPS:
         signal.signal(number, signal.SIG_IGN)
     parent = parent_process()
     if sys.platform != "win32" and parent is not None:
-        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+        threading.Thread(target=_end_with, args=(parent, unwanted), daemon=True).start()
 
 
-def _end_with(parent: ParentProcess) -> None:
+def _end_with(parent: ParentProcess, unwanted: Flag | None) -> None:
     # Where a server forks us, its end is not the parent's; where the parent forks us itself, its
     # pipe does not tell, since workers that began later hold it open, too.
     first = os.getppid()
     while os.getppid() == parent.pid or (os.getppid() == first and parent.is_alive()):
+        if unwanted is not None and unwanted.value:
+            break
         time.sleep(0.5)
     os._exit(1)

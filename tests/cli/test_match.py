@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.cli.shell import Shell
-from villain.arena import match as arena
+from villain.arena import playing
 from villain.arena.match_chunk import play_chunk
 from villain.game.chance import is_public
 
@@ -54,11 +54,11 @@ def test_match_is_kept_when_stopped_and_goes_on(
             raise KeyboardInterrupt
         return play(*arguments, **options)
 
-    monkeypatch.setattr(arena, "play_chunk", interrupted)
+    monkeypatch.setattr(playing, "play_chunk", interrupted)
     code, _, err = villain(*line, "--save", path)
     assert code == 130
     assert "stopped at 38%" in err
-    monkeypatch.setattr(arena, "play_chunk", play)
+    monkeypatch.setattr(playing, "play_chunk", play)
     code, _, err = villain(*line, "--save", path)
     assert (code, "keeps 38% of a match; go on with --resume" in err) == (2, True)
     assert villain.json(*line, "--resume", path)["agents"] == whole["agents"]

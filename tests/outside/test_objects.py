@@ -117,7 +117,7 @@ def test_where_processes_begin_anew_the_main_script_is_out_of_reach(
 ) -> None:
     monkeypatch.setattr(Bold, "__module__", "__main__")
     match = Match(LIMIT, (Bold, "call"), 10, 1)
-    monkeypatch.setattr("villain.arena.match.get_start_method", lambda: "spawn")
+    monkeypatch.setattr("villain.arena.playing.get_start_method", lambda: "spawn")
     with pytest.raises(VillainError, match="Bold is defined in the main script"):
         play(match, workers=2)
 

@@ -2,10 +2,9 @@
 
 import argparse
 import time
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from multiprocessing import get_context
-from multiprocessing.pool import AsyncResult
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,6 +20,7 @@ from villain.kernels.showdown import rank_holdings
 from villain.solver.values.board_facts import BoardFacts
 from villain.solver.values.features import BoardFeatures
 from villain.strength.situation import as_array
+from villain.work import Workplace, run_in_order
 
 BOARDS, PAIRS = 60, 4
 """Boards in a file of random turns, and pairs of ranges on each."""
@@ -29,6 +29,9 @@ BEFORE = 0.6
 """So often ranges on the flop go by what hands were worth before it, as most do in play."""
 
 FLOP = 3
+
+PROCESSES = 8
+"""So many draw, if nothing else is asked for."""
 
 
 class DrawnStreets(NamedTuple):
@@ -122,30 +125,42 @@ def drawn_until(
     alike: Sequence[npt.NDArray[np.int64]],
     at_once: int,
 ) -> Iterator[tuple[str, int, DrawnStreets]]:
-    """Streets with the names of their files and their seeds, made by some processes.
+    """Streets with the names of their files and their seeds, made by several workers.
 
     They are those of all files in the folder ``options.met``, or drawn until time is up.
     """
-    began = time.monotonic()
-    with get_context("spawn").Pool(options.workers) as pool:
-        if options.met:
-            parts = met_in(options.met, alike, at_once)
-            for number, streets in enumerate(pool.imap(MetStreets.gather, parts)):
-                yield f"met-{number}", number, streets
+    began, workplace = time.monotonic(), drawing_place(options)
+    if options.met:
+        parts = met_in(options.met, alike, at_once)
+        drawn = run_in_order(MetStreets.gather, parts, workplace, fresh=True)
+        yield from ((f"met-{number}", number, streets) for number, streets in enumerate(drawn))
+        return
+    first = options.seed * 1_000_000
+    drawn = run_in_order(draw, count(first), workplace, fresh=True)
+    for number, streets in enumerate(drawn, first):
+        yield str(number), number, streets
+        if time.monotonic() - began >= options.seconds:
             return
-        waiting, number = deque[AsyncResult[DrawnStreets]](), options.seed * 1_000_000
-        while time.monotonic() - began < options.seconds:
-            while len(waiting) < 2 * options.workers:
-                waiting.append(pool.apply_async(draw, (number + len(waiting),)))
-            yield str(number), number, waiting.popleft().get()
-            number += 1
+
+
+def drawing_place(options: argparse.Namespace) -> Workplace:
+    """Where streets are drawn."""
+    workplace = Workplace.parse(options.on, options.workers)
+    if workplace.is_elsewhere or options.workers is not None:
+        return workplace
+    return replace(workplace, workers=PROCESSES)
 
 
 def add_drawing_options(parser: argparse.ArgumentParser) -> None:
     """What commands are told that take drawn streets."""
     parser.add_argument("--met", type=Path, help="a folder of streets that were met: all of them")
     parser.add_argument("--limit", action="store_true", help="limit instead of no-limit")
-    parser.add_argument("--workers", type=int, default=8, help="processes that draw (8)")
+    parser.add_argument(
+        "--workers", type=int, help=f"who draw ({PROCESSES} processes, or a whole cluster)"
+    )
+    parser.add_argument(
+        "--on", default="processes", help="where to draw: ray://HOST:10001, see docs (processes)"
+    )
 
 
 def ranks_now(facts: BoardFacts) -> RankArray:

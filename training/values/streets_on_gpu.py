@@ -15,7 +15,6 @@ import argparse
 import time
 from argparse import RawTextHelpFormatter
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
@@ -25,6 +24,7 @@ from training.values.drawn_streets import (
     DrawnStreets,
     add_drawing_options,
     draw_streets,
+    drawing_place,
     drawn_until,
 )
 from training.values.examples import save_examples
@@ -42,6 +42,7 @@ from villain.solver.values.board_facts import BoardFacts, class_means
 from villain.solver.values.features import BoardFeatures
 from villain.solver.values.network import ValueNetwork
 from villain.strength.preflop import REPRESENTATIVES
+from villain.work import run_in_order
 
 STARTS = {3: (24, 12), 4: (80, 8)}
 """Boards in a file of starts, and pairs of ranges on each, by the cards on the board."""
@@ -116,8 +117,8 @@ def make_openings(options: argparse.Namespace, device: torch.device) -> None:
     began, many, facts = time.monotonic(), 0, BoardFacts(())
     flops, often = FlopsAhead.all_flops()
     wanted = [tuple(DECK[card] for card in sorted(flop)) for flop in flops]
-    with get_context("spawn").Pool(options.workers) as pool:
-        ahead = FlopsAhead(flops, often, pool.map(flop_parts, wanted, chunksize=20), device)
+    parts = list(run_in_order(flop_parts, wanted, drawing_place(options), fresh=True))
+    ahead = FlopsAhead(flops, often, parts, device)
     ends = GpuNetwork(ValueNetwork.load(options.network), device).on(ahead.boards)
     cards = np.stack([facts.first, facts.second], axis=1)
     edge = torch.from_numpy(facts.edge).to(device)[None]

@@ -5,8 +5,8 @@ python -m training.values.train --data FOLDER --cards 4 --out turn_end.npz
 
 import argparse
 import time
+from collections import deque
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ import torch
 from torch import nn
 
 from training.values.examples import Examples, examples_in, make_examples
+from villain.work import run
 
 WIDTH, OVERALL = 48, 192
 
@@ -145,8 +146,8 @@ def load_examples(
     paths = sorted(path for path in folder.glob("*.npz") if ".part" not in path.name)[:most]
     make = partial(examples_in, cards=cards, values=values)
     if workers > 1:
-        with get_context("spawn").Pool(workers) as pool:
-            pool.map(partial(make_examples, cards=cards, values=values), paths, chunksize=1)
+        missing = partial(make_examples, cards=cards, values=values)
+        deque(run(missing, paths, workers, fresh=True), maxlen=0)
     return Examples.join(make(path) for path in paths)
 
 

@@ -1,8 +1,6 @@
 """Many freeze-outs of the same agents: who wins how often."""
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
@@ -11,20 +9,24 @@ import numpy as np
 
 from villain.agents.registry import AgentSpec, check_plays
 from villain.arena.freezeout import FreezeOut, Game, play_freezeout
-from villain.arena.match import check_travels
+from villain.arena.match_chunk import rehearse
 from villain.arena.match_record import describe_rules
+from villain.arena.playing import check_travels
 from villain.arena.seating import distinct_names
 from villain.arena.statistics import Share, share
 from villain.errors import VillainError
 from villain.game.chance import check_seed, fresh_seed, match_seeds
 from villain.game.rules import UNLIMITED
-from villain.processes import begin_worker, stops_noted
+from villain.processes import stops_noted
 from villain.registry import keep, name_of, text_of
+from villain.work import Workers, Workplace, run_in_order
 
 if TYPE_CHECKING:
     from villain.arena.series_file import SeriesFile
 
 MOST_FREEZEOUTS = 1_000_000
+SOME = 20
+"""So many go to a worker at a time, where there are enough of them."""
 
 
 @dataclass
@@ -81,13 +83,13 @@ class FreezeOutSeries:
     def play(
         self,
         *,
-        workers: int = 1,
+        workers: Workers = 1,
         progress: Callable[[float], None] | None = None,
         file: "SeriesFile | None" = None,
     ) -> "FreezeOutSeries":
         """Play what is missing; ``file`` keeps what was played, as it goes."""
         with stops_noted() as is_stopped:
-            for result in self._rest(workers):
+            for result in self._rest(Workplace.of(workers)):
                 self.played.append(result)
                 if file is not None:
                     file.keep(self)
@@ -97,25 +99,28 @@ class FreezeOutSeries:
                     raise KeyboardInterrupt
         return self
 
-    def _rest(self, workers: int) -> Iterator[FreezeOut]:
+    def _rest(self, workplace: Workplace) -> Iterator[FreezeOut]:
+        check_travels(self.agents, workplace)
         numbers = range(len(self.played), self.count)
-        one = partial(_play, self.game, self.agents, self.seed, self.strict)
-        if workers <= 1:
-            yield from map(one, numbers)
-            return
-        check_travels(self.agents)
-        with ProcessPoolExecutor(workers, initializer=begin_worker) as pool:
-            try:
-                yield from pool.map(one, numbers, chunksize=max(1, min(20, len(numbers) // 20)))
-            except BrokenProcessPool:
-                raise VillainError("a worker was ended from outside") from None
-            finally:
-                pool.shutdown(wait=False, cancel_futures=True)
+        some = 1 if workplace.is_here else max(1, min(SOME, len(numbers) // SOME))
+        parts = [numbers[at : at + some] for at in range(0, len(numbers), some)]
+        far = workplace.is_elsewhere
+        play = partial(_play_some, self.game, self.agents, self.seed, self.strict, far)
+        for results in run_in_order(play, parts, workplace):
+            yield from results
 
     def describe(self) -> str:
         """All that decides the result of every freeze-out, in a line."""
         rules = describe_rules(self.game(len(self.agents)))
         return f"{rules}, {' '.join(map(text_of, self.agents))}, seed {self.seed}"
+
+
+def _play_some(
+    game: Game, agents: tuple[AgentSpec, ...], seed: int, strict: bool, far: bool, numbers: range
+) -> list[FreezeOut]:
+    if far:
+        rehearse(game(len(agents)), agents)
+    return [_play(game, agents, seed, strict, number) for number in numbers]
 
 
 def _play(

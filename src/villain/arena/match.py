@@ -1,22 +1,19 @@
 """A match: agents over seeded deals, plain or duplicate, in one process or in many."""
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from itertools import islice
-from multiprocessing import get_start_method
 from pathlib import Path
-from time import perf_counter
 
 import numpy as np
 import numpy.typing as npt
 
 from villain.agents.agent import Agent
 from villain.agents.registry import AgentSpec, check_plays, make_agent
-from villain.arena.match_chunk import MatchChunk, play_chunk
 from villain.arena.match_file import MatchFile
 from villain.arena.match_record import MatchRecord
+from villain.arena.playing import MatchInPlay, play_on
 from villain.arena.seating import distinct_names, latin_square
 from villain.arena.statistics import Rate, rate
 from villain.arena.table import Fault
@@ -25,8 +22,8 @@ from villain.game.chance import agent_seed, check_seed, deals, fresh_seed
 from villain.game.deal import Deal
 from villain.game.rules import Rules
 from villain.kernels.arrays import FloatArray
-from villain.processes import PATIENCE, begin_worker, stops_noted
-from villain.registry import keep, name_of, text_of
+from villain.registry import keep, name_of
+from villain.work import Workers
 
 Progress = Callable[[float], None]
 MOST_DEALS = 10_000_000
@@ -139,7 +136,7 @@ class MatchStoppedError(KeyboardInterrupt):
 def play_match(
     match: Match,
     *,
-    workers: int = 1,
+    workers: Workers = 1,
     progress: Progress | None = None,
     record: MatchRecord | None = None,
     file: MatchFile | None = None,
@@ -153,78 +150,51 @@ def play_match(
     """
     if record is not None and file is not None:
         raise VillainError("a file has a record of its own")
-    started = perf_counter()
-    record = file.record if file else record or MatchRecord.empty(match)
-    keep = file.add if file else record.add
-    keep_hands = file is not None and file.keeps_hands
+    in_play = MatchInPlay(match, record, file)
+    record = in_play.record
     try:
-        for replay, chunk in _chunks(match, record, workers, keep_hands=keep_hands):
-            keep(replay, chunk)
-            if progress is not None:
-                progress(record.share)
+        with closing(play_on(iter([in_play]), workers, len(match.seatings))) as chunks:
+            for _ in chunks:
+                if progress is not None:
+                    progress(record.share)
     except KeyboardInterrupt:
         raise MatchStoppedError(record) from None
-    faults = sorted(record.faults, key=lambda fault: (fault.deal, fault.agent, fault.reason))
-    return MatchResult(match, record.payoffs, tuple(faults), perf_counter() - started)
+    return result_of(in_play)
 
 
-def _chunks(
-    match: Match, record: MatchRecord, workers: int, *, keep_hands: bool
-) -> Iterator[tuple[int, MatchChunk]]:
-    """Play what is missing, chunk by chunk; the chunks of a replay follow one another.
+def play_matches(
+    matches: Sequence[Match],
+    *,
+    workers: Workers = 1,
+    progress: Progress | None = None,
+    open_file: Callable[[int], MatchFile | None] = lambda _: None,
+) -> list[MatchResult]:
+    """Play several matches, or what is missing of them; ``open_file`` is given their numbers.
 
-    All replays play the same deals before the next ones, so that what was computed of a board
-    is still at hand.
+    They are begun in order, the next as soon as a worker would have nothing to do.
     """
-    open_replays = [replay for replay, done in enumerate(record.done) if done < match.deals]
-    if workers <= 1:
-        with stops_noted() as is_stopped:
-            while open_replays:
-                replay = min(open_replays, key=lambda one: record.done[one])
-                done, agents = record.done[replay], record.agents[replay]
-                yield replay, play_chunk(match, replay, done, agents, keep_hands=keep_hands)
-                if is_stopped():
-                    raise KeyboardInterrupt
-                open_replays = [one for one in open_replays if record.done[one] < match.deals]
-        return
-    check_travels(match.agents)
-    several = min(workers, max(1, len(open_replays)))
-    with (
-        stops_noted() as is_stopped,
-        ProcessPoolExecutor(several, initializer=begin_worker) as pool,
-    ):
-        running: dict[Future[MatchChunk], tuple[int, int]] = {}
+    in_play: list[MatchInPlay] = []
+    total = sum(len(match.seatings) * match.deals for match in matches)
+    with ExitStack() as files:
 
-        def submit(replay: int, start: int, agents: bytes) -> None:
-            if start < match.deals:
-                future = pool.submit(
-                    play_chunk, match, replay, start, agents, keep_hands=keep_hands
-                )
-                running[future] = (replay, start)
+        def one_by_one() -> Iterator[MatchInPlay]:
+            for number, match in enumerate(matches):
+                file = open_file(number)
+                if file is not None:
+                    files.enter_context(file)
+                in_play.append(MatchInPlay(match, file=file))
+                yield in_play[-1]
 
-        for replay in open_replays:
-            submit(replay, record.done[replay], record.agents[replay])
-        try:
-            while running:
-                finished, _ = wait(running, PATIENCE, FIRST_COMPLETED)
-                if is_stopped():
-                    raise KeyboardInterrupt
-                for future in finished:
-                    replay, start = running.pop(future)
-                    chunk = future.result()
-                    submit(replay, start + len(chunk.payoffs), chunk.agents)
-                    yield replay, chunk
-        except BrokenProcessPool:
-            raise VillainError("a worker was ended from outside") from None
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+        for one in files.enter_context(closing(play_on(one_by_one(), workers, total))):
+            if one.is_over and one.file is not None:
+                one.file.close()
+            if progress is not None:
+                progress(sum(sum(one.record.done) for one in in_play) / total)
+    return [result_of(one) for one in in_play]
 
 
-def check_travels(agents: tuple[AgentSpec, ...]) -> None:
-    """Raise if other processes could not load an agent: those begun anew lack the main script."""
-    for spec in agents:
-        if get_start_method() != "fork" and text_of(spec).startswith("__main__."):
-            raise VillainError(
-                f"{name_of(spec)} is defined in the main script, which other processes cannot "
-                "load; play with workers=1, or move it into a file of its own and import it"
-            )
+def result_of(played: MatchInPlay) -> MatchResult:
+    """What came of a match that is over."""
+    record = played.record
+    faults = sorted(record.faults, key=lambda fault: (fault.deal, fault.agent, fault.reason))
+    return MatchResult(played.match, record.payoffs, tuple(faults), played.seconds)

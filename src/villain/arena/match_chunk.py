@@ -2,8 +2,9 @@
 
 import pickle
 import sys
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import islice
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -12,28 +13,32 @@ import numpy as np
 import numpy.typing as npt
 
 from villain.agents.batch_agent import is_alike_in_batches
-from villain.agents.registry import AGENTS
+from villain.agents.registry import AGENTS, make_agent
 from villain.arena.clock import Clock
 from villain.arena.match_record import fingerprint
-from villain.arena.seating import at_table
+from villain.arena.seating import at_table, distinct_names
 from villain.arena.table import AgentFailedError, Fault, play_hand
 from villain.errors import VillainError
 from villain.game.batch_input import card_rows
+from villain.game.chance import deals
 from villain.game.hand import Hand
-from villain.game.rules import is_holdem
+from villain.game.rules import Rules, is_holdem
 from villain.hands.formats.phh_writer import write
 from villain.hands.hand_history import Origin, history_of
 from villain.outside import in_words
-from villain.registry import load_files
+from villain.registry import load_files, name_of
 
 if TYPE_CHECKING:
     from villain.agents.agent import Agent
+    from villain.agents.registry import AgentSpec
     from villain.arena.match import Match
 
 CHUNK = 250
 """Deals are played and kept in chunks of so many at most,"""
 LONG = 1.0
 """or of as many as are played in so many seconds."""
+REHEARSAL = 120.0
+"""So many seconds an action may take while everything is compiled."""
 AT_ONCE = 2500
 """Where all agents answer for many hands at once, so many are played side by side."""
 
@@ -52,18 +57,27 @@ class MatchChunk:
 
 
 def play_chunk(
-    match: "Match", replay: int, start: int, agents: bytes, *, keep_hands: bool = False
+    match: "Match",
+    replay: int,
+    start: int,
+    agents: bytes,
+    *,
+    keep_hands: bool = False,
+    far: bool = False,
 ) -> MatchChunk:
     """Play some deals of a replay from deal ``start`` on; agents are made anew or taken up again.
 
     The cards depend on the seed and the deal only, an agent's chance on seed, replay and agent.
     Where the chunk ends depends on the time, and changes nothing else. Hold'em between agents that
     are alike in batches (of the blind ones all but ``random``, whose chance would come in another
-    order) is played many hands at once, with the same result.
+    order) is played many hands at once, with the same result. Who plays ``far`` away may have to
+    compile first what is there to be compiled.
     """
     for spec in match.agents:
         AGENTS.kind(spec)  # whoever is unpickled needs his file loaded,
         load_files(spec)  # and that of his model
+    if far:
+        rehearse(match.rules, match.agents)
     players = _take_up(agents) if agents else match.make_agents(replay)
     # What agents print is not part of the result.
     with Clock(match.patience) as clock, redirect_stdout(sys.stderr):
@@ -79,6 +93,19 @@ def play_chunk(
             f"an agent cannot be pickled, which a match needs to be shared and kept: {error}"
         ) from None
     return chunk
+
+
+@cache
+def rehearse(rules: Rules, agents: tuple["AgentSpec", ...]) -> None:
+    """Let such agents play some hands, so that all is compiled before anybody's time counts.
+
+    Whoever is taken up again in a process that never made one like him has warmed nothing up.
+    """
+    players = [make_agent(spec) for spec in agents]
+    names = distinct_names(tuple(map(name_of, agents)))
+    with Clock(REHEARSAL) as clock, redirect_stdout(sys.stderr), suppress(VillainError):
+        for number, cards in enumerate(islice(deals(rules, 0), 3)):
+            play_hand(Hand(rules, cards, names, check=False), players, clock, number)
 
 
 def _take_up(agents: bytes) -> "list[Agent]":

@@ -1,14 +1,14 @@
 """Everybody against everybody, two at a time."""
 
 from collections.abc import Callable
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
 
 from villain.agents.registry import AgentSpec
 from villain.arena.kept_file import NotWrittenError
-from villain.arena.match import Match, MatchResult, play_match
+from villain.arena.match import Match, MatchResult, play_matches
 from villain.arena.match_file import MatchFile
 from villain.arena.seating import distinct_names
 from villain.arena.statistics import Rate, rate
@@ -16,6 +16,7 @@ from villain.errors import VillainError
 from villain.game.chance import fresh_seed
 from villain.game.rules import Rules
 from villain.registry import keep, name_of
+from villain.work import Workers
 
 Pair = tuple[int, int]
 
@@ -106,7 +107,7 @@ def kept_matches(folder: Path) -> list[Path]:
 def play_round_robin(
     plan: RoundRobinPlan,
     *,
-    workers: int = 1,
+    workers: Workers = 1,
     progress: Callable[[float], None] | None = None,
     folder: Path | None = None,
 ) -> RoundRobin:
@@ -120,27 +121,33 @@ def play_round_robin(
     """
     matches = plan.matches()
     troubles: list[str] = []
-    results, share = {}, 0.0
+    files: list[MatchFile] = []
+    share = 0.0
+
+    def report(now: float) -> None:
+        nonlocal share
+        share = now
+        if progress is not None:
+            progress(now)
+
+    def open_file(number: int) -> MatchFile | None:
+        if folder is None:
+            return None
+        try:
+            files.append(_file(folder, *list(matches.items())[number]))
+        except NotWrittenError as error:
+            troubles.append(str(error))
+            return None
+        return files[-1]
+
     try:
-        for number, (pair, match) in enumerate(matches.items()):
-
-            def report(of_match: float, done: int = number) -> None:
-                nonlocal share
-                share = (done + of_match) / len(matches)
-                if progress is not None:
-                    progress(share)
-
-            file = None
-            try:
-                file = _file(folder, pair, match) if folder else None
-            except NotWrittenError as error:
-                troubles.append(str(error))
-            with file or nullcontext():
-                results[pair] = play_match(match, workers=workers, progress=report, file=file)
-            troubles += [file.trouble] if file and file.trouble else []
+        played = play_matches(
+            list(matches.values()), workers=workers, progress=report, open_file=open_file
+        )
     except KeyboardInterrupt:
         raise RoundRobinStoppedError(share) from None
-    return RoundRobin(plan.names, results, tuple(troubles))
+    troubles += [file.trouble for file in files if file.trouble]
+    return RoundRobin(plan.names, dict(zip(matches, played, strict=True)), tuple(troubles))
 
 
 def _file(folder: Path, pair: Pair, match: Match) -> MatchFile:

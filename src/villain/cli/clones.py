@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from villain.cli.opened_store import opened_store
-from villain.cli.options import FilesArgument, JsonOption, SeedOption, StoreOption, WorkersOption
+from villain.cli.options import (
+    FilesArgument,
+    JsonOption,
+    OnOption,
+    SeedOption,
+    StoreOption,
+    WorkersOption,
+)
 from villain.cli.output import check_picture, console, examples, new_table, print_json, progress
 
 if TYPE_CHECKING:
@@ -52,19 +59,22 @@ def command(
     plot: Annotated[
         Path | None, typer.Option(help="Draw three players and their clones into this PNG.")
     ] = None,
-    workers: WorkersOption = 1,
+    workers: WorkersOption = None,
+    on: OnOption = "processes",
     seed: SeedOption = 1,
     as_json: JsonOption = False,
 ) -> None:
     """Clone players from one half of their hands, and judge the clones by the other."""
     from villain.evaluation.realism.clone_report import clones_as_dict
     from villain.evaluation.realism.clones import judge_clones
+    from villain.work import Workplace
 
+    workplace = Workplace.parse(on, workers)
     check_picture(plot)
     with opened_store(files, store) as opened, progress("cloning") as bar:
         chosen = _choose(opened, players, span, everybody=everybody)
         results = judge_clones(
-            opened, chosen, span, hands, seed, repeats=repeats, workers=workers, progress=bar
+            opened, chosen, span, hands, seed, repeats=repeats, workers=workplace, progress=bar
         )
     if as_json:
         asked = {"seed": seed, "span": span, "hands": hands, "repeats": repeats}

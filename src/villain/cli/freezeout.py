@@ -12,6 +12,7 @@ from villain.cli.options import (
     AgentsArgument,
     DeckSeedOption,
     JsonOption,
+    OnOption,
     StrictOption,
     WorkersOption,
 )
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 EXAMPLES = examples(
     "villain freezeout baker:analysis baker:la baker:la baker:tp --count 500 --seed 7",
     "villain freezeout style:alpha=0.8,beta=0.9 baker:ta baker:ta baker:ta --workers 2 --json",
+    "villain freezeout baker:simulation baker:la baker:ta baker:tp --on dask=tcp://head:8786",
     "villain freezeout call raise random --game limit --stack 100 --count 200",
 )
 
@@ -48,7 +50,8 @@ def command(
     ] = 0,
     count: Annotated[int, typer.Option(help="How many freeze-outs.")] = 100,
     seed: DeckSeedOption = None,
-    workers: WorkersOption = 1,
+    workers: WorkersOption = None,
+    on: OnOption = "processes",
     strict: StrictOption = False,
     save: Annotated[Path | None, typer.Option(help="Keep the results in this file.")] = None,
     resume: Annotated[
@@ -59,7 +62,9 @@ def command(
     """Play freeze-outs: chips carry from hand to hand until one has them all."""
     from villain.arena.freezeout_series import FreezeOutSeries
     from villain.arena.series_file import SeriesFile
+    from villain.work import Workplace
 
+    workplace = Workplace.parse(on, workers)
     _game(game, stack, len(agents))
     check_writable(save)
     seed = choose_seed(seed, resume, SeriesFile.kind)
@@ -68,7 +73,7 @@ def command(
     before, started = series.hands, perf_counter()
     try:
         with progress("playing", count, "freeze-outs") as report:
-            series.play(workers=workers, progress=report, file=file)
+            series.play(workers=workplace, progress=report, file=file)
     except KeyboardInterrupt:
         _close(file, series)
         if file and series.played and not file.trouble:

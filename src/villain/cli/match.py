@@ -14,6 +14,7 @@ from villain.cli.options import (
     GameOption,
     JsonOption,
     KnowOption,
+    OnOption,
     ResumeOption,
     StrictOption,
     WorkersOption,
@@ -43,6 +44,7 @@ EXAMPLES = examples(
     "villain match raise:pot=0.5 random call --plot winnings.png",
     "villain match loki:som loki:bpm --game limit --save hands.phhs",
     "villain match loki:som poki --game limit --know ~/poker",
+    "villain match poki loki:som --game limit --duplicate --on ray://head:10001",
     "villain match call my_agent.py:MyAgent --hands 100000 --save long.match",
     "villain match call my_agent.py:MyAgent --hands 100000 --resume long.match",
 )
@@ -60,7 +62,8 @@ def command(
     ] = False,
     know: KnowOption = None,
     seed: DeckSeedOption = None,
-    workers: WorkersOption = 1,
+    workers: WorkersOption = None,
+    on: OnOption = "processes",
     strict: StrictOption = False,
     save: Annotated[
         Path | None,
@@ -78,8 +81,9 @@ def command(
     """
     from villain.arena import Match, MatchStoppedError, play_match
     from villain.game.presets import find_game
+    from villain.work import Workplace
 
-    rules = find_game(game, len(agents))
+    rules, workplace = find_game(game, len(agents)), Workplace.parse(on, workers)
     check_writable(save)
     check_picture(plot)
     seed = choose_seed(seed, resume, "match")
@@ -90,7 +94,7 @@ def command(
     file = _open_file(match, save, as_hands, resume)
     try:
         with progress("playing", hands * len(match.seatings), "hands") as report:
-            result = play_match(match, workers=workers, progress=report, file=file)
+            result = play_match(match, workers=workplace, progress=report, file=file)
     except MatchStoppedError as stopped:
         trouble = _close(file, as_hands, finished=False)
         if file is not None and stopped.record.share and not file.trouble:

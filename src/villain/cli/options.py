@@ -15,7 +15,30 @@ DeadOption = Annotated[
 AgentsArgument = Annotated[list[str], typer.Argument(help="Two or more; see villain agents.")]
 GameOption = Annotated[str, typer.Option(help="See villain games; or a .game file.")]
 WorkersOption = Annotated[
-    int, typer.Option("--workers", help="How many processes; the result is the same.")
+    int | None,
+    typer.Option(
+        "--workers",
+        help="How many work at a time; the result is the same. (default: one process, or a whole "
+        "cluster)",
+        show_default=False,
+    ),
+]
+TwoWorkersOption = Annotated[
+    int | None,
+    typer.Option(
+        "--workers",
+        help="How many work at a time; the result is the same. (default: two processes, or a whole "
+        "cluster)",
+        show_default=False,
+    ),
+]
+OnOption = Annotated[
+    str,
+    typer.Option(
+        "--on",
+        help="Where to work: in processes here, on ray, ray=ADDRESS, ray://HOST:10001, dask or "
+        "dask=tcp://HOST:8786. Clusters need pip install 'villain\\[cluster]'.",
+    ),
 ]
 CoresOption = Annotated[
     int, typer.Option("--workers", min=0, help="How many processes; 0: one for each core.")

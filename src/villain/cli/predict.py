@@ -7,7 +7,7 @@ import typer
 
 from villain.cli.bots_option import BotsOption, names_of_bots, warn_of_absent
 from villain.cli.opened_store import open_store
-from villain.cli.options import JsonOption, SeedOption, StoreOption
+from villain.cli.options import JsonOption, OnOption, SeedOption, StoreOption, WorkersOption
 from villain.cli.output import (
     check_picture,
     console,
@@ -29,6 +29,8 @@ EXAMPLES = examples(
     "villain predict --model statistics,network,chooser --out calibration.png",
     "villain predict --store ~/poker --players all --hands 5000",
     "villain predict --model network,crowd --weights without-ps.npz --players all",
+    "villain predict --workers 2",
+    "villain predict --store /shared/poker --on ray://head:10001",
     "villain predict --json",
 )
 DEFAULT = "statistics,network,chooser,mixture,crowd"
@@ -60,6 +62,8 @@ def command(
         Path | None,
         typer.Option(help="Weights for crowd, other than those shipped with it."),
     ] = None,
+    workers: WorkersOption = None,
+    on: OnOption = "processes",
     seed: SeedOption = 1,
     out: Annotated[
         Path | None, typer.Option(help="Draw the calibration into this PNG, PDF or SVG.")
@@ -70,7 +74,9 @@ def command(
     from villain.errors import VillainError
     from villain.evaluation.judging import judge, judgement_as_dict
     from villain.registry import split_specs
+    from villain.work import Workplace
 
+    workplace = Workplace.parse(on, workers)
     check_picture(out)
     models = split_specs(model)
     if not models:
@@ -88,6 +94,7 @@ def command(
             free_folds=free_folds,
             weights=weights,
             bots=programs,
+            workers=workplace,
             progress=report,
         )
     if as_json:

@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from villain.cli.opened_store import open_store, opened_store
-from villain.cli.options import FilesArgument, JsonOption, SeedOption, StoreOption, WorkersOption
+from villain.cli.options import (
+    FilesArgument,
+    JsonOption,
+    OnOption,
+    SeedOption,
+    StoreOption,
+    WorkersOption,
+)
 from villain.cli.output import (
     check_picture,
     console,
@@ -79,7 +86,8 @@ def command(
     ] = None,
     store: StoreOption = None,
     plot: Annotated[Path | None, typer.Option(help="Draw the spreads into this PNG.")] = None,
-    workers: WorkersOption = 1,
+    workers: WorkersOption = None,
+    on: OnOption = "processes",
     seed: SeedOption = 1,
     as_json: JsonOption = False,
 ) -> None:
@@ -92,7 +100,9 @@ def command(
     from villain.evaluation.realism.by_stakes import measure_by_stakes
     from villain.evaluation.realism.hand_judge import has_judge
     from villain.evaluation.realism.stakes import find_stakes
+    from villain.work import Workplace
 
+    workplace = Workplace.parse(on, workers)
     check_picture(plot)
     if beside is not None and agent:
         raise VillainError("--agent and --beside are two things to compare with; give one")
@@ -113,7 +123,7 @@ def command(
             held_back=held_back,
             hide_stacks=hide_stacks,
             beside=others,
-            workers=workers,
+            workers=workplace,
             progress=bar,
         )
     if as_json:

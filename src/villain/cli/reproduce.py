@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from villain.cli.options import JsonOption, SeedOption, WorkersOption
+from villain.cli.options import JsonOption, OnOption, SeedOption, TwoWorkersOption
 from villain.cli.output import console, examples, new_table, plain, print_json, progress
 from villain.errors import VillainError
 from villain.processes import stop_status
@@ -34,7 +34,7 @@ _EXAMPLES = examples(
     "villain reproduce loki --item fig4 --deals 100000 --workers 10",
     "villain reproduce baker --item fig5 --out pictures --seed 3",
     "villain reproduce huang --item table51 --scale full --workers 2",
-    "villain reproduce sander --item table-mse",
+    "villain reproduce sander --item table-mse --scale full --on ray://head:10001",
 )
 _ITEMS = [f"{paper}: {items.replace(' ', ', ')}" for paper, items in PAPERS.items()]
 EXAMPLES = "\n\n".join(["Items:", *_ITEMS, _EXAMPLES])
@@ -57,7 +57,8 @@ def command(
         ),
     ] = Path("reproduced"),
     seed: SeedOption = 0,
-    workers: WorkersOption = 2,
+    workers: TwoWorkersOption = None,
+    on: OnOption = "processes",
     deals: Annotated[
         int, typer.Option(help="Deals of a match, whatever the scale; 0: what the scale says.")
     ] = 0,
@@ -65,13 +66,17 @@ def command(
 ) -> None:
     """Regenerate a paper's tables and figures: theirs beside ours, and a picture each."""
     from villain.papers.report import Setting
+    from villain.work import Workplace
 
+    workplace = Workplace.parse(on, workers)
+    if workplace.workers is None and not workplace.is_elsewhere:
+        workplace = replace(workplace, workers=2)
     _check("paper", paper, tuple(PAPERS))
     items: dict[str, Experiment] = import_module(f"villain.papers.{paper}").ITEMS
     _check("scale", scale, SCALES)
     for name in item or ():
         _check("item", name, tuple(items))
-    if seed < 0 or workers < 1 or deals < 0:
+    if seed < 0 or (workers is not None and workers < 1) or deals < 0:
         raise VillainError("seed and deals should be 0 or more, and there should be a worker")
     try:
         out.mkdir(parents=True, exist_ok=True)
@@ -80,7 +85,7 @@ def command(
     results, settings = {}, []
     for name in item or items:
         started, share = perf_counter(), 0.0
-        setting = Setting(scale == "full", seed, workers, deals, out)
+        setting = Setting(scale == "full", seed, workplace, deals, out)
         try:
             with progress(name) as report:
 

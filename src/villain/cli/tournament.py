@@ -11,6 +11,7 @@ from villain.cli.options import (
     AgentsArgument,
     DeckSeedOption,
     JsonOption,
+    OnOption,
     StrictOption,
     WorkersOption,
 )
@@ -27,6 +28,7 @@ EXAMPLES = examples(
     "villain tournament fold call raise random --hands 100000 --save long",
     "villain tournament fold call raise random --hands 100000 --resume long",
     "villain tournament call raise:pot=0.5 raise:pot=1.5 --game limit --workers 2 --json",
+    "villain tournament loki:som loki:bpm poki expert --game limit --on ray",
 )
 
 
@@ -37,7 +39,8 @@ def command(
         int, typer.Option(help="How many deals for each pair, each played twice.")
     ] = 1000,
     seed: DeckSeedOption = None,
-    workers: WorkersOption = 1,
+    workers: WorkersOption = None,
+    on: OnOption = "processes",
     strict: StrictOption = False,
     save: Annotated[Path | None, typer.Option(help="Keep the matches in this folder.")] = None,
     resume: Annotated[
@@ -57,7 +60,9 @@ def command(
         play_round_robin,
     )
     from villain.game.presets import find_game
+    from villain.work import Workplace
 
+    workplace = Workplace.parse(on, workers)
     folder = _folder(save, resume)
     kept = kept_matches(folder)
     seed = choose_seed(seed, kept[0] if kept else None, "match")
@@ -65,7 +70,7 @@ def command(
     total = hands * len(agents) * (len(agents) - 1)
     try:
         with progress("playing", total, "hands") as report:
-            table = play_round_robin(plan, workers=workers, progress=report, folder=folder)
+            table = play_round_robin(plan, workers=workplace, progress=report, folder=folder)
     except RoundRobinStoppedError as stopped:
         if kept_matches(folder):
             say_stopped(stopped.share, folder)

@@ -1,7 +1,7 @@
 """Judges predictors and models on real players: each action is predicted first, then learned."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +21,26 @@ from villain.models.registry import ModelSpec, predictor_of
 from villain.profiles.replaying import Played, is_decision, replay_hands
 from villain.profiles.splitting import for_training, trained_on
 from villain.registry import keep, name_of
+from villain.work import Workers, Workplace, run_in_order
+
+
+def _held_back(name: str) -> bool:
+    return not trained_on(name)
+
+
+def _anybody(_: str) -> bool:
+    return True
+
+
+def _person(name: str) -> bool:
+    return not is_bot(name)
+
 
 SIDES: dict[str, Callable[[str], bool]] = {
-    "held-back": lambda name: not trained_on(name),
+    "held-back": _held_back,
     "trained": trained_on,
-    "all": lambda _: True,
-    "people": lambda name: not is_bot(name),
+    "all": _anybody,
+    "people": _person,
 }
 """Whose actions are judged: by default only of players whom the shipped priors have not seen."""
 
@@ -71,6 +85,7 @@ def judge(
     free_folds: bool = False,
     weights: Path | None = None,
     bots: frozenset[str] = frozenset(),
+    workers: Workers = 1,
     progress: Callable[[float], None] | None = None,
 ) -> Judgement:
     """Replay a store in order of time, and score what models say of each action before it.
@@ -83,28 +98,75 @@ def judge(
     if weights is not None and not any(name_of(one).startswith(CROWD) for one in models):
         raise VillainError(f"weights are for the model {CROWD!r}, which is not asked for")
     specs = {name_of(spec): spec for spec in (*BASELINES, *models)}
-    predictors = {name: predictor_of(keep(spec)) for name, spec in specs.items()}
-    network = None if weights is None else crowd_network(weights)
-    choosers = [one.predictors for one in predictors.values() if isinstance(one, Chooser)]
-    for some in [predictors, *choosers]:
-        if CROWD in some:
-            some[CROWD] = CrowdPredictor(network, players=WINDOWS)
+    kept: dict[str, ModelSpec] = {name: keep(spec) for name, spec in specs.items()}
     row = store.query("SELECT count(*) FROM hands").fetchone()
     total = min(row[0] if row else 0, hands if hands is not None else 2**62)
     if not total:
         raise VillainError(f"there are no hands in {str(store.folder)!r}; villain import adds some")
-    judgement = judge_hands(
-        replay_hands(store, hands=hands, free_folds=free_folds),
-        predictors,
-        side,
-        free_folds=free_folds,
-        bots=bots,
-        progress=None if progress is None else lambda done: progress(done / total),
-    )
+    whom = untouched if side == "held-back" and CROWD in kept else SIDES[side]
+    work = _Work(store.folder, side, whom, hands, weights, bots, free_folds=free_folds)
+    workplace = Workplace.of(workers)
+    if workplace.is_here:
+        tell = None if progress is None else lambda done: progress(done / total)
+        judgement = work.judge(kept, tell)
+    else:
+        judgement = _shared(work, kept, workplace, progress)
     if not judgement.decisions:
         hint = "; try --players all" if side in ("held-back", "trained") else ""
         raise VillainError(f"no decisions of {side} players in {judgement.hands:,} hands{hint}")
     return judgement
+
+
+@dataclass(frozen=True)
+class _Work:
+    """What models are judged on; each may be judged by a worker of its own."""
+
+    folder: Path
+    side: str
+    whom: Callable[[str], bool]
+    hands: int | None
+    weights: Path | None
+    bots: frozenset[str]
+    free_folds: bool = field(kw_only=True)
+
+    def judge(
+        self, specs: Mapping[str, ModelSpec], progress: Callable[[int], None] | None = None
+    ) -> Judgement:
+        predictors = {name: predictor_of(spec) for name, spec in specs.items()}
+        network = None if self.weights is None else crowd_network(self.weights)
+        choosers = [one.predictors for one in predictors.values() if isinstance(one, Chooser)]
+        for some in [predictors, *choosers]:
+            if CROWD in some:
+                some[CROWD] = CrowdPredictor(network, players=WINDOWS)
+        return judge_hands(
+            replay_hands(HandStore(self.folder), hands=self.hands, free_folds=self.free_folds),
+            predictors,
+            self.side,
+            whom=self.whom,
+            free_folds=self.free_folds,
+            bots=self.bots,
+            progress=progress,
+        )
+
+
+def _shared(
+    work: _Work,
+    specs: Mapping[str, ModelSpec],
+    workplace: Workplace,
+    progress: Callable[[float], None] | None,
+) -> Judgement:
+    """The same by several workers, each of whom replays the hands for a model of his own."""
+    first, *rest = [name for name in specs if name not in BASELINES] or [next(iter(specs))]
+    names = [[*(name for name in specs if name in BASELINES and name != first), first]]
+    names += [[name] for name in rest]
+    parts = [{name: specs[name] for name in some} for some in names]
+    judged: list[Judgement] = []
+    for one in run_in_order(work.judge, parts, workplace, fresh=True):
+        judged.append(one)
+        if progress is not None:
+            progress(len(judged) / len(parts))
+    scores = {name: score for one in judged for name, score in one.scores.items()}
+    return replace(judged[0], scores={name: scores[name] for name in specs})
 
 
 def judge_hands(
@@ -112,6 +174,7 @@ def judge_hands(
     predictors: dict[str, Predictor],
     side: str = "all",
     *,
+    whom: Callable[[str], bool] | None = None,
     free_folds: bool = False,
     bots: frozenset[str] = frozenset(),
     progress: Callable[[int], None] | None = None,
@@ -120,7 +183,7 @@ def judge_hands(
 
     After a hand predictors are shown the cards that everybody saw of those who decided in it.
     """
-    whom = untouched if side == "held-back" and CROWD in predictors else SIDES[side]
+    whom = whom or (untouched if side == "held-back" and CROWD in predictors else SIDES[side])
     scores = {name: PredictionScore() for name in predictors}
     followers = [one for one in predictors.values() if one.follows_hands]
     chosen: dict[str, bool] = {}

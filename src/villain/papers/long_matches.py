@@ -2,19 +2,17 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from functools import cache
-from hashlib import sha256
-from pathlib import Path
 from typing import TypeVar
 
-import villain
 from villain.arena.freezeout_series import FreezeOutSeries
-from villain.arena.match import Match, MatchResult, play_match
+from villain.arena.match import Match, MatchResult, play_matches
 from villain.arena.match_file import MatchFile
 from villain.arena.match_record import fingerprint
 from villain.arena.series_file import SeriesFile
 from villain.papers.report import Setting
+from villain.work import Workers, run
+from villain.work.program import digest_of
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")
@@ -28,21 +26,27 @@ PLAYED: dict[Match, MatchResult] = {}
 
 def play_and_keep(match: Match, setting: Setting, name: str) -> MatchResult:
     """Play a match; it is kept in the folder as it goes, and goes on from there."""
-    path = setting.keep(f"{name}-{fingerprint(match)}-{program()}.match")
-    workers, progress = setting.workers, setting.progress
-    if path is None:
-        return play_match(match, workers=workers, progress=progress)
-    with MatchFile.load(path, match) if path.exists() else MatchFile(path, match) as file:
-        return play_match(match, workers=workers, progress=progress, file=file)
+    return _play([match], setting, name)[0]
 
 
 def play_all(matches: list[Match], setting: Setting, name: str) -> list[MatchResult]:
-    """Play matches one after the other, but for those that were played before."""
-    for match, part in setting.parts(matches):
-        if match not in PLAYED:
-            PLAYED[match] = play_and_keep(match, part, name)
-        part.progress(1.0)
+    """Play matches, but for those that were played before."""
+    new = [match for match in dict.fromkeys(matches) if match not in PLAYED]
+    PLAYED.update(zip(new, _play(new, setting, name) if new else [], strict=True))
+    setting.progress(1.0)
     return [PLAYED[match] for match in matches]
+
+
+def _play(matches: list[Match], setting: Setting, name: str) -> list[MatchResult]:
+    def open_file(number: int) -> MatchFile | None:
+        match = matches[number]
+        path = setting.keep(f"{name}-{fingerprint(match)}-{program()}.match")
+        if path is None:
+            return None
+        return MatchFile.load(path, match) if path.exists() else MatchFile(path, match)
+
+    workers, progress = setting.workers, setting.progress
+    return play_matches(matches, workers=workers, progress=progress, open_file=open_file)
 
 
 def play_series(series: FreezeOutSeries, setting: Setting, name: str) -> None:
@@ -60,38 +64,17 @@ def play_series(series: FreezeOutSeries, setting: Setting, name: str) -> None:
 
 
 def do_all(
-    work: Callable[[Job], Answer], jobs: Iterable[Job], workers: int
+    work: Callable[[Job], Answer], jobs: Iterable[Job], workers: Workers
 ) -> Iterator[tuple[Job, Answer]]:
-    """Jobs with their answers, in the order in which they are done.
-
-    No process is given work ahead of time, so that after Ctrl-C none begins anew.
-    """
-    if workers <= 1:
-        yield from ((job, work(job)) for job in jobs)
-        return
-    waiting = iter(jobs)
-    with ProcessPoolExecutor(workers) as pool:
-        running: dict[Future[Answer], Job] = {}
-        while True:
-            for job in waiting:
-                running[pool.submit(work, job)] = job
-                if len(running) == workers:
-                    break
-            if not running:
-                return
-            for future in wait(running, return_when=FIRST_COMPLETED).done:
-                yield running.pop(future), future.result()
+    """Jobs with their answers, in the order in which they are done."""
+    every = list(jobs)
+    yield from ((every[number], answer) for number, answer in run(work, every, workers))
 
 
 @cache
 def program() -> str:
     """A digest of everything that an agent is made of: another program plays another match."""
-    digest, home = sha256(), Path(villain.__file__).parent
-    for room in ROOMS:
-        for source in sorted((home / room).rglob("*")):
-            if source.suffix in {".py", ".npz"}:
-                digest.update(source.read_bytes())
-    return digest.hexdigest()[:8]
+    return digest_of(ROOMS)
 
 
 def faults_note(results: Iterable[MatchResult | FreezeOutSeries]) -> str:

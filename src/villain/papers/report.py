@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from villain.papers.telling import MEAN, as_data, tell
+from villain.work import Workers
 
 Progress = Callable[[float], None]
 Draw = Callable[[Path], None]
@@ -79,7 +80,7 @@ class Report:
 
 @dataclass(frozen=True)
 class Setting:
-    """The scale, the seed, the number of processes, and where progress goes.
+    """The scale, the seed, who works, and where progress goes.
 
     ``deals`` above 0 is the number of deals of a match, whatever the scale. In ``folder`` what
     takes long is kept as it is finished or stopped, and goes on from there; ``kept`` are its files,
@@ -88,7 +89,7 @@ class Setting:
 
     full: bool = False
     seed: int = 0
-    workers: int = 1
+    workers: Workers = 1
     deals: int = 0
     folder: Path | None = None
     progress: Progress = lambda _: None

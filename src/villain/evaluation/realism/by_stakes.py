@@ -8,6 +8,7 @@ from villain.evaluation.realism.real_tables import TooFewTablesError
 from villain.evaluation.realism.realism import Realism, measure_realism
 from villain.evaluation.realism.stakes import StakesOfTables
 from villain.hands.store.hand_store import HandStore
+from villain.work import Workers
 
 
 def measure_by_stakes(
@@ -21,7 +22,7 @@ def measure_by_stakes(
     judge: bool = True,
     held_back: bool = False,
     hide_stacks: bool = False,
-    workers: int = 1,
+    workers: Workers = 1,
     beside: HandStore | None = None,
     progress: Callable[[float], None] = lambda _: None,
 ) -> tuple[list[Realism], list[str]]:

@@ -12,6 +12,8 @@ and again.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from operator import call
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,7 +24,6 @@ from villain.evaluation.followed import Followed
 from villain.evaluation.realism.clone_losses import Losses, Stranger, losses_in
 from villain.evaluation.realism.company import company_of
 from villain.evaluation.realism.rehearsing import Rehearser
-from villain.evaluation.realism.side_by_side import side_by_side
 from villain.files import WorkFolder
 from villain.game.actions import CALL, FOLD
 from villain.game.deal import shuffle
@@ -36,6 +37,7 @@ from villain.hands.store.hand_store import IN_ORDER, HandStore
 from villain.hands.store.tables import Rows
 from villain.kernels.arrays import CountArray
 from villain.profiles.population import RateEstimate, interval
+from villain.work import Workers, run_in_order
 
 LEAST_CHANCES = 20
 """A rate of fewer chances, on any side, says little."""
@@ -269,16 +271,16 @@ def judge_clones(
     seed: int,
     *,
     repeats: int = REPEATS,
-    workers: int = 1,
+    workers: Workers = 1,
     progress: Callable[[float], None] = lambda _: None,
 ) -> list[CloneResult]:
-    """Clone and judge some players, in so many processes."""
+    """Clone and judge some players."""
     tasks = [
-        (store, player, span, hands, (seed, 2, number), repeats)
+        partial(judge_clone, store, player, span, hands, (seed, 2, number), repeats)
         for number, player in enumerate(players)
     ]
     results = []
-    for result in side_by_side(judge_clone, tasks, workers):
+    for result in run_in_order(call, tasks, workers, fresh=True):
         results.append(result)
         progress(len(results) / len(players))
     return results

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from operator import call
 from typing import Any
 
 from villain.agents.registry import AgentSpec
@@ -15,7 +17,6 @@ from villain.evaluation.realism.real_tables import (
     nearest_tables,
 )
 from villain.evaluation.realism.showing import ShowingHabits
-from villain.evaluation.realism.side_by_side import side_by_side
 from villain.evaluation.realism.spreads import (
     PlayerCounts,
     StatisticSpread,
@@ -25,6 +26,7 @@ from villain.evaluation.realism.spreads import (
 from villain.evaluation.realism.stakes import StakesOfTables
 from villain.evaluation.realism.twin_tables import play_twin
 from villain.hands.store.hand_store import HandStore
+from villain.work import Workers, run_in_order
 
 
 @dataclass(frozen=True)
@@ -86,7 +88,7 @@ def measure_realism(
     judge: bool = True,
     held_back: bool = False,
     hide_stacks: bool = False,
-    workers: int = 1,
+    workers: Workers = 1,
     beside: HandStore | None = None,
     progress: Callable[[float], None] = lambda _: None,
 ) -> Realism:
@@ -98,8 +100,12 @@ def measure_realism(
     habits = ShowingHabits(one for table in real for one in table)
     twins = [] if beside is None else nearest_tables(beside, real, hands, seed)
     real = real[: len(twins) or None]
-    tasks = [(table, agents, habits, (seed, 1, number)) for number, table in enumerate(real)]
-    for twin in side_by_side(play_twin, tasks if beside is None else [], workers):
+    tasks = [
+        partial(play_twin, table, agents, habits, (seed, 1, number))
+        for number, table in enumerate(real)
+    ]
+    todo = tasks if beside is None else []
+    for twin in run_in_order(call, todo, workers, fresh=True):
         twins.append(twin)
         progress(0.9 * len(twins) / len(real))
     verdict = None

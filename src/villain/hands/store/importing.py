@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from villain.errors import VillainError
 from villain.game.rules import is_holdem
 from villain.hands.files.archives import UnreadableFile
 from villain.hands.files.pieces import Piece, pieces
@@ -17,7 +18,7 @@ from villain.hands.store.hand_store import HandStore
 from villain.hands.store.identity import anonym, anonymise, identity
 from villain.hands.store.records import Sources
 from villain.hands.store.tables import Rows
-from villain.hands.store.workers import run_in_processes
+from villain.work import LostWorkerError, run
 
 BATCH = 8 * 2**20
 """So many characters of hands make a batch."""
@@ -120,11 +121,13 @@ def import_hands(
     try:
         sources = Sources((), anonymous, context, encoding)
         add = partial(_add, folder=store.folder, sources=sources, only=only)
-        work = run_in_processes(add, batches(), workers) if workers > 1 else map(add, batches())
-        for done in work:
+        # Processes that are spawned share nothing with this one, whose libraries have threads.
+        for _, done in run(add, batches(), workers, fresh=True, finish=True):
             take(done)
     except KeyboardInterrupt:
         raise ImportStoppedError(report) from None
+    except LostWorkerError as error:
+        raise VillainError(f"{error}; the same command goes on from here") from None
     return report
 
 

@@ -15,6 +15,7 @@ from villain.hands.formats import phh
 from villain.papers.huang.printed import RULES
 from villain.papers.report import Section, table
 from villain.papers.telling import half_of
+from villain.work import Workers
 
 BEST_BEFORE = 0.0
 BEST_COMMAND = "python -m villain.papers.huang.best_folds --flops 200 --seed 1"
@@ -36,7 +37,12 @@ class Folds(NamedTuple):
 
 
 def count_folds(
-    agent: str, bot: str, deals: int, seed: int, workers: int = 1, progress: Progress | None = None
+    agent: str,
+    bot: str,
+    deals: int,
+    seed: int,
+    workers: Workers = 1,
+    progress: Progress | None = None,
 ) -> Folds:
     """Play the first deals of the match of these two again, and look at every hand.
 

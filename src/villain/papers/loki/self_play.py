@@ -16,6 +16,7 @@ from villain.papers.plots import COLOURS, QUIET, so_far
 from villain.papers.report import Findings, Setting, item, table
 from villain.papers.telling import SMALL_BETS
 from villain.registry import name_of
+from villain.work import Workplace
 
 TYPES = ("loki:bpm", "loki:bpt", "loki:bpl", "loki:gom", "loki:som")
 FAR = (
@@ -83,7 +84,7 @@ def _table(name: str, types: tuple[str, ...], setting: Setting, theirs: dict[str
     note = (
         f"{deals:,} deals × 10 seatings = {result.hands:,} hands, two copies of each type, fresh "
         f"agents in every seating; {speed:,.0f} hands a second in "
-        f"{setting.workers} process{'es' * (setting.workers != 1)}."
+        f"{Workplace.of(setting.workers)}."
     )
     draw = partial(draw_winnings, columns=columns)
     return Findings((won, ahead), [note], data, draw, unit=SMALL_BETS)
