@@ -19,11 +19,17 @@ from villain.game import (
     UNLIMITED,
     Acted,
     Action,
+    Hand,
     IllegalActionError,
     Observation,
+    Rules,
+    kuhn,
+    leduc,
     no_limit_holdem,
+    one_card,
     pot_limit_holdem,
     raise_to,
+    shuffle,
 )
 from villain.game.batch import HandBatch
 from villain.game.batch_observation import KINDS, batch_of_one
@@ -62,7 +68,7 @@ def vector_of(seen: Observation, most: int, mask: list[bool]) -> list[float]:
     return [
         *(float(card in seen.hole) for card in range(52)),
         *(float(card in seen.board) for card in range(52)),
-        *(float(street == seen.street) for street in range(4)),
+        *(float(street == seen.street) for street in range(rules.streets)),
         *(float(seat == seen.seat) for seat in range(rules.players)),
         (seen.legal.call if seen.legal else 0) / big,
         *chips([seen.pot], rules.players * most),
@@ -113,6 +119,24 @@ def test_vectors_and_masks_are_those_of_their_slow_twins(game: str, seed: int) -
         action = random_action(hand.legal, choices)
         hand.act(action)
         batch.act(KINDS.index(action.kind), action.to)
+
+
+@pytest.mark.parametrize(("rules", "most"), [(kuhn(3), 2), (leduc(), 13), (one_card(), 10)])
+def test_small_games_have_vectors_too(rules: Rules, most: int) -> None:
+    rng, choices, menu = np.random.default_rng(3), Random(3), ActionMenu(rules, POTS)
+    encoding = Encoding(rules, menu)
+    for _ in range(20):
+        hand = Hand(rules, shuffle(rules, rng))
+        while hand.legal is not None:
+            assert hand.seat is not None
+            seen = hand.observation(hand.seat)
+            is_open = [action is not None for action in open_actions(seen, POTS)]
+            mask = menu.mask(batch_of_one(seen), np.array([True]))
+            [vector] = encoding.encode(batch_of_one(seen), mask)
+            wanted = np.array(vector_of(seen, most, is_open), np.float32)
+            assert vector.tolist() == wanted.tolist()
+            assert (vector <= encoding.high).all()
+            hand.act(random_action(hand.legal, choices))
 
 
 def check_choices(menu: ActionMenu, seen: Observation, actions: list[Action | None]) -> None:

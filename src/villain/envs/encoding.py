@@ -11,8 +11,6 @@ from villain.kernels.batch_records import NOBODY
 
 Vectors = npt.NDArray[np.float32]
 
-_STREETS = 4
-
 
 class Encoding:
     """The vectors of a game: what `fields` lists one after the other, chips in big blinds.
@@ -44,7 +42,7 @@ class Encoding:
         lengths_and_highs = {
             "hole": (52, 1.0),
             "board": (52, 1.0),
-            "street": (_STREETS, 1.0),
+            "street": (rules.streets, 1.0),
             "seat": (players, 1.0),
             "call": (1, chips),
             "pot": (1, players * chips),
@@ -75,7 +73,7 @@ class Encoding:
         vectors: Vectors = np.zeros((count, self.size), np.float32)
         _mark_cards(vectors[:, fields["hole"]], seen.hole)
         _mark_cards(vectors[:, fields["board"]], seen.board)
-        vectors[:, fields["street"]] = seen.street[:, None] == np.arange(_STREETS)
+        vectors[:, fields["street"]] = seen.street[:, None] == np.arange(self.rules.streets)
         vectors[:, fields["seat"]] = seen.seat[:, None] == np.arange(players)
         vectors[:, fields["call"]] = seen.legal.call[:, None]
         vectors[:, fields["pot"]] = seen.pot[:, None]
