@@ -255,6 +255,17 @@ def test_every_card_is_as_likely_everywhere() -> None:
         assert abs(counts - 1000).max() < 5 * 1000**0.5
 
 
+def test_only_some_hands_act_where_that_is_said() -> None:
+    batch = HandBatch(no_limit_holdem(), DEALT)
+    batch.act([7, FOLDS], where=np.array([False, True]))
+    assert batch.over.tolist() == [False, True]
+    with pytest.raises(VillainError, match=r"where should be true or false.* type int64"):
+        batch.act(CALLS, where=np.array([0, 1]))
+    with pytest.raises(VillainError, match=r"seated\[0, 1\] is 2; it should be 0 to 1"):
+        batch.deal_again(1, np.random.default_rng(1), seated=[0, 2])
+    assert batch.over.tolist() == [False, True]
+
+
 DEALT = np.arange(2 * 9).reshape(2, 9)
 
 

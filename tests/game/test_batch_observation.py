@@ -55,6 +55,51 @@ def test_a_row_is_the_observation_of_the_single_hand(game: str) -> None:
     assert (seen.shown != HIDDEN).any()
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_hands_that_wait_and_hands_that_are_dealt_again_are_played_like_single_ones(
+    game: str,
+) -> None:
+    rng, choices, tables = np.random.default_rng(5), Random(5), 12
+    rules, names = replace(GAMES[game](4), ante=1), tuple("abcd")
+    stacks = random_stacks(rules, tables, rng)
+    batch = HandBatch(rules, random_cards(rules, tables, rng), stacks, names=names)
+
+    def single(number: int) -> Hand:
+        cards = batch._batch.cards[[number]]
+        [hand] = single_hands(rules, cards, stacks[[number]])
+        hand.names = tuple(names[who] for who in batch.seated[number])
+        return hand
+
+    hands, played, longest = [single(number) for number in range(tables)], 0, 0
+    while played < 150:
+        acting = rng.random(tables) < 0.6
+        kinds, to = np.full(tables, 7), np.zeros(tables, np.int64)  # which no rules allow
+        for number in np.flatnonzero(acting):
+            legal = hands[number].legal
+            if legal is not None:
+                action = random_action(legal, choices)
+                kinds[number], to[number] = KINDS.index(action.kind), action.to
+                hands[number].act(action)
+        batch.act(kinds, to, where=acting)
+        seat = choices.randrange(rules.players)
+        seen = batch.observation(range(tables), seat)
+        for row, hand in enumerate(hands):
+            assert seen.of(row) == hand.observation(seat)
+        longest = max(longest, len(batch.line))
+        done = np.flatnonzero(batch.over & (rng.random(tables) < 0.7)).tolist()
+        batch.deal_again(
+            np.array(done, np.int64),
+            rng,
+            seated=rng.permuted(np.tile(range(4), (len(done), 1)), axis=1),
+        )
+        # What somebody has seen stays as it was.
+        assert [seen.of(row) for row in done] == [hands[row].observation(seat) for row in done]
+        for table in done:
+            hands[table] = single(table)
+        played += len(done)
+    assert longest < 100  # what is over does not stay in the line
+
+
 def same(one: BatchObservation, other: BatchObservation) -> bool:
     """True if two rows say the same of hands that have other numbers in their batches."""
     legal = [*zip(one.legal, other.legal, strict=True)]

@@ -88,8 +88,15 @@ _ENTRIES = {
     "simulator": Entry(f"{_ROOM}.simulator:Simulator"),
 }
 
+_UNLISTED = {"openspiel": Entry("villain.envs.openspiel:OpenSpielAgent")}
+"""Works where OpenSpiel is installed."""
+
 AGENTS: Registry[Agent] = Registry(
-    "agent", lambda kind: hasattr(kind, "act"), "with a method act(observation)", _ENTRIES
+    "agent",
+    lambda kind: hasattr(kind, "act"),
+    "with a method act(observation)",
+    _ENTRIES,
+    _UNLISTED,
 )
 """Every agent; an entry point of another package in ``villain.agents`` adds one."""
 

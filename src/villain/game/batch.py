@@ -31,6 +31,7 @@ from villain.kernels.batch_records import (
     SEAT,
     SEAT_NUMBERS,
     TABLE_NUMBERS,
+    WAITS,
     BatchRecord,
 )
 from villain.kernels.hand_batch import act_in_hands, begin_hands, deal_at_random, play_at_random
@@ -101,38 +102,96 @@ class HandBatch:
         hands: int,
         rng: np.random.Generator,
         stacks: npt.ArrayLike | None = None,
+        *,
+        names: Sequence[str] = (),
+        seated: npt.ArrayLike | None = None,
     ) -> "HandBatch":
         """So many hands with cards that are dealt at random."""
         check_game(rules)
         if hands < 1:
             raise VillainError(f"{hands} hands; a batch has 1 or more")
-        cards = np.zeros((hands, 2 * rules.players + 5), np.uint8)
-        deal_at_random(cards, rng.integers(2**64, dtype=np.uint64))
-        return cls(rules, cards, stacks, check=False)
+        cards = _random_cards(rules, hands, rng)
+        return cls(rules, cards, stacks, names=names, seated=seated, check=False)
 
     def __len__(self) -> int:
         return len(self._batch.table)
 
-    def act(self, kinds: npt.ArrayLike, to: npt.ArrayLike = 0) -> None:
+    def act(
+        self,
+        kinds: npt.ArrayLike,
+        to: npt.ArrayLike = 0,
+        *,
+        where: npt.NDArray[np.bool_] | None = None,
+    ) -> None:
         """Let the seat whose turn it is act in every hand; an illegal action changes nothing.
 
         ``kinds`` are `FOLDS`, `CALLS` or `RAISES`, and ``to`` is what a raise is to: arrays, or
-        one number for all hands. In hands that are over they do not matter.
+        one number for all hands. In hands that are over they do not matter, nor in those that wait:
+        ``where`` says by hand in which somebody acts.
         """
         shape = (len(self),)
         kinds, to = whole_numbers("kinds", kinds, shape), whole_numbers("to", to, shape)
-        self._check_actions(kinds, to)
-        step = BatchStep(self.seat, kinds, to)
-        act_in_hands(self._rules, self._batch, kinds, to)
+        acting = self.seat != NOBODY
+        if where is not None:
+            acting &= _flags("where", where, shape)
+        self._check_actions(kinds, to, acting)
+        step = BatchStep(np.where(acting, self.seat, NOBODY), kinds, to)
+        act_in_hands(self._rules, self._batch, np.where(acting, kinds, WAITS), to)
+        self._note(step)
+
+    def _note(self, step: BatchStep) -> None:
         for column in step:
             column.setflags(write=False)
         self.line.append(step)
 
-    def _check_actions(self, kinds: CountArray, to: CountArray) -> None:
+    def deal_again(
+        self,
+        hands: npt.ArrayLike,
+        rng: np.random.Generator,
+        *,
+        seated: npt.ArrayLike | None = None,
+    ) -> None:
+        """Begin other hands in place of these, with cards dealt at random and the same stacks.
+
+        Without ``seated`` everybody keeps his seat. What was done in the hands before is gone from
+        the line; observations that somebody has of them stay as they are.
+
+        >>> from villain.game import no_limit_holdem
+        >>> rng = np.random.default_rng(7)
+        >>> batch = HandBatch.shuffled(no_limit_holdem(2), 3, rng)
+        >>> batch.act([FOLDS, CALLS, CALLS])
+        >>> batch.deal_again(np.flatnonzero(batch.over), rng)
+        >>> batch.pot, batch.line[0].seats
+        (array([3, 4, 4]), array([-1,  1,  1]))
+        """
+        given, players = np.atleast_1d(hands), self.rules.players
+        chosen = whole_numbers("hands", given, (given.size,), 0, len(self) - 1)
+        if seated is not None:
+            shape = (len(chosen), players)
+            self.seated[chosen] = whole_numbers("seated", seated, shape, 0, len(self.names) - 1)
+        begun = BatchRecord(
+            _random_cards(self.rules, len(chosen), rng),
+            self._batch.starting[chosen],
+            np.zeros((len(chosen), players, SEAT_NUMBERS), np.int64),
+            np.zeros((len(chosen), TABLE_NUMBERS), np.int64),
+            np.zeros((len(chosen), players), np.int64),
+        )
+        begin_hands(self._rules, begun)
+        batch = self._batch
+        batch.cards[chosen], batch.seats[chosen] = begun.cards, begun.seats
+        batch.table[chosen], batch.payoffs[chosen] = begun.table, begun.payoffs
+        line, self.line = self.line, []
+        for step in line:
+            seats = step.seats.copy()
+            seats[chosen] = NOBODY
+            if self.line or (seats != NOBODY).any():
+                self._note(step._replace(seats=seats))
+
+    def _check_actions(self, kinds: CountArray, to: CountArray, acting: Flags) -> None:
         table, legal = self._batch.table, self.legal
         right = (kinds == CALLS) | ((kinds == FOLDS) & legal.fold)
         right |= (kinds == RAISES) & legal.can_raise & (to >= legal.least) & (to <= legal.most)
-        wrong = np.flatnonzero(~right & (table[:, SEAT] != NOBODY))
+        wrong = np.flatnonzero(~right & acting)
         if not len(wrong):
             return
         hand = int(wrong[0])
@@ -262,6 +321,22 @@ def play_random_hands(
     state = rng.integers(2**64, dtype=np.uint64)
     play_at_random(batch._rules, batch._batch, chances, state)
     return batch.payoffs
+
+
+def _random_cards(rules: Rules, hands: int, rng: np.random.Generator) -> CardArray:
+    cards = np.zeros((hands, 2 * rules.players + 5), np.uint8)
+    deal_at_random(cards, rng.integers(2**64, dtype=np.uint64))
+    return cards
+
+
+def _flags(what: str, values: npt.ArrayLike, shape: tuple[int, ...]) -> Flags:
+    flags = np.asarray(values)
+    if flags.dtype != np.bool_ or flags.shape != shape:
+        raise VillainError(
+            f"{what} should be true or false by hand, of the shape {shape}; it is of type "
+            f"{flags.dtype} and has the shape {flags.shape}"
+        )
+    return flags
 
 
 def _legal(table: CountArray) -> BatchLegal:

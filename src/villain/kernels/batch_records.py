@@ -16,6 +16,9 @@ least and at most, both 0 if it may not."""
 
 NOBODY = -1
 
+WAITS = -1
+"""In place of a kind of action: nobody acts in this hand yet."""
+
 
 class BettingRules(NamedTuple):
     """The rules of the betting: the size of bets or the least ones, the most raises, who is first.

@@ -17,6 +17,7 @@ from villain.kernels.batch_records import (
     OWED,
     RANK,
     SEAT,
+    WAITS,
     BatchRecord,
     BatchRules,
     BettingRules,
@@ -81,9 +82,12 @@ def begin_hands(rules: BatchRules, batch: BatchRecord) -> None:
 def act_in_hands(
     rules: BatchRules, batch: BatchRecord, kinds: CountArray, raises_to: CountArray
 ) -> None:
-    """Let the seat whose turn it is act in every hand; hands that are over stay as they are."""
+    """Let the seat whose turn it is act in every hand.
+
+    Hands that are over, and those in which the kind is `WAITS`, stay as they are.
+    """
     for hand in range(len(kinds)):
-        if batch.table[hand, SEAT] != NOBODY:
+        if batch.table[hand, SEAT] != NOBODY and kinds[hand] != WAITS:
             _act(rules.betting, batch, hand, kinds[hand], raises_to[hand])
 
 
