@@ -1,6 +1,6 @@
 """Fits the value function of AIVAT to hands between two of the crowd's people.
 
-    python -m training.aivat --hands 6000 --seed 1
+    python -m training.aivat --hands 2000 --seed 1
 
 plays so many hands of no-limit hold'em (stacks of 20, 50, 100 and 200 big blinds) and of limit,
 each with two other people, and writes `villain/evaluation/aivat/value_function.json`. Curves of
@@ -12,6 +12,7 @@ import argparse
 import json
 import sys
 from collections import defaultdict
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -61,11 +62,26 @@ RIDGE = 30.0
 Nodes = dict[str, tuple[FloatArray, FloatArray]]
 
 
+class ToldOfOne(NamedTuple):
+    """The chances of each action with one combo."""
+
+    actions: tuple[Action, ...]
+    combo: int
+    row: FloatArray
+
+    @property
+    def chances(self) -> FloatArray:
+        """The same by combo; nothing is known of others."""
+        rows = np.zeros((1326, len(self.row)))
+        rows[self.combo] = self.row
+        return rows
+
+
 class Played(NamedTuple):
-    """A finished hand, and the chances that were told at its decisions."""
+    """A finished hand, and what was told at its decisions of the holdings that there were."""
 
     hand: Hand
-    told: list[HoldingChances | None]
+    told: list[ToldOfOne]
 
 
 class Faced(NamedTuple):
@@ -86,8 +102,17 @@ def played(rules: Rules, count: int, seed: int) -> list[Played]:
             told: list[HoldingChances | None] = []
             seated = people[:: 1 - 2 * (number % 2)]
             play_hand(hand, seated, clock, number, strict=True, told=told)
-            hands.append(Played(hand, told))
+            hands.append(Played(hand, list(of_own(hand, told))))
     return hands
+
+
+def of_own(hand: Hand, told: list[HoldingChances | None]) -> Iterator[ToldOfOne]:
+    """What was told of the holdings that there were."""
+    combos = [int(Combo.of(*hole)) for hole in holes_of(hand)]
+    seats = [event.seat for event in hand.events if isinstance(event, Acted)]
+    for seat, known in zip(seats, told, strict=True):
+        assert known is not None
+        yield ToldOfOne(known.actions, combos[seat], known.chances[combos[seat]].copy())
 
 
 def holes_of(hand: Hand) -> list[Cards]:
@@ -145,9 +170,7 @@ def nodes_of(hands: list[Played], values: FittedValue) -> Nodes:
         for event in hand.events:
             if isinstance(event, Acted):
                 action = Action(event.kind, event.to if event.kind == "raise" else 0)
-                chances = next(known)
-                assert chances is not None
-                following.act(action, chances)
+                following.act(action, next(known))
             elif isinstance(event, Board):
                 following.deal(*event)
             elif here:
@@ -205,7 +228,7 @@ def main() -> int:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--hands", type=int, default=6000, help="of each kind of betting")
+    parser.add_argument("--hands", type=int, default=2000, help="of each kind of betting")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=OUT)
     options = parser.parse_args()

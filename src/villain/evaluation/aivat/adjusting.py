@@ -22,6 +22,7 @@ from typing import Protocol
 import numpy as np
 
 from villain.cards.card import Card
+from villain.cards.combo import Combo
 from villain.errors import VillainError
 from villain.evaluation.aivat.games import check_adjustable
 from villain.evaluation.aivat.meeting import Cards, Held, Meeting
@@ -136,9 +137,10 @@ def adjusted(
     told: Sequence[TellsChances | None],
     values: ValueFunction | None = None,
 ) -> AdjustedHand:
-    """A finished hand of two, less luck: its events with all hole cards, and what was told.
+    """A finished hand of two, less luck: its events, and what was told.
 
-    ``told`` has for every decision in order the chances of the player who took it, or None.
+    ``told`` has for every decision in order the chances of the player who took it, or None. The
+    cards of who does not tell have to be known; of who tells they only show that it was true.
 
     >>> from villain.cards.card import parse_cards
     >>> from villain.game import CALL, FOLD, Deal, Hand, no_limit_holdem
@@ -161,11 +163,10 @@ def adjusted(
         if isinstance(event, Acted):
             known = next(chances)
             action = Action(event.kind, event.to if event.kind == "raise" else 0)
-            hole = _known_hole(holes, event.seat)
-            if known is not None and not _is_true(known, action, hole):
+            if known is not None and not _is_true(known, action, holes.get(event.seat, ())):
                 known, untrue[event.seat] = None, untrue[event.seat] + 1
             if known is None:
-                following.reveal(event.seat, hole)
+                following.reveal(event.seat, _known_hole(holes, event.seat))
                 following.state.follow(event)
             else:
                 following.act(action, known)
@@ -179,13 +180,13 @@ def adjusted(
 def _known_hole(holes: dict[int, Cards], seat: int) -> Cards:
     hole = holes.get(seat, ())
     if not hole:
-        raise VillainError(f"the cards of seat {seat} are not known; AIVAT looks at both hands")
+        raise VillainError(f"the cards of seat {seat} are not known, nor what it does with all")
     return hole
 
 
 def _is_true(known: TellsChances, action: Action, hole: Cards) -> bool:
-    """True if somebody did what he may do by his own words."""
+    """True if somebody did what he may do by his own words, as far as his cards are known."""
     if action not in known.actions:
         return False
-    combo = next(iter(np.flatnonzero(Held.known(hole).weights)))
-    return bool(known.chances[combo, known.actions.index(action)] > NEVER)
+    often = known.chances[:, known.actions.index(action)]
+    return bool((often[Combo.of(*hole)] if hole else often.max()) > NEVER)

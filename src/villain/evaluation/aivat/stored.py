@@ -11,10 +11,10 @@ from villain.agents.holding_chances import HoldingChances
 from villain.cards.range import possible
 from villain.errors import VillainError
 from villain.evaluation.aivat.adjusting import adjusted
+from villain.evaluation.aivat.games import is_adjustable
 from villain.evaluation.known_hands import known
 from villain.game.hand import Hand
 from villain.game.observation import Observation
-from villain.game.rules import is_holdem
 from villain.hands.hand_history import HandHistory
 from villain.kernels.arrays import FloatArray
 
@@ -81,7 +81,7 @@ def adjust_hands(
 
 
 def _why_not(history: HandHistory, player: str) -> str:
-    if not is_holdem(history.rules) or history.rules.players != 2:
+    if not is_adjustable(history.rules):
         return LEFT_OUT[0]
     if player not in history.names:
         return LEFT_OUT[2]
