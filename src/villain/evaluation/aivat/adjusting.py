@@ -110,7 +110,7 @@ class Adjusting:
         taken = known.actions.index(action)
         after: PublicState | None = None
         for place, one in enumerate(known.actions):
-            chances = known.chances[:, place]
+            chances = chances_of(known, place)
             often[place] = max(self.meeting.mean(seat, chances), 0.0)
             if often[place] <= 0.0:
                 continue
@@ -163,7 +163,7 @@ def adjusted(
         if isinstance(event, Acted):
             known = next(chances)
             action = Action(event.kind, event.to if event.kind == "raise" else 0)
-            if known is not None and not _is_true(known, action, holes.get(event.seat, ())):
+            if known is not None and not _is_true(following, known, action, holes):
                 known, untrue[event.seat] = None, untrue[event.seat] + 1
             if known is None:
                 following.reveal(event.seat, _known_hole(holes, event.seat))
@@ -184,9 +184,19 @@ def _known_hole(holes: dict[int, Cards], seat: int) -> Cards:
     return hole
 
 
-def _is_true(known: TellsChances, action: Action, hole: Cards) -> bool:
+def _is_true(
+    following: Adjusting, known: TellsChances, action: Action, holes: dict[int, Cards]
+) -> bool:
     """True if somebody did what he may do by his own words, as far as his cards are known."""
+    seat = following.state.seat
+    assert seat is not None
     if action not in known.actions:
         return False
-    often = known.chances[:, known.actions.index(action)]
-    return bool((often[Combo.of(*hole)] if hole else often.max()) > NEVER)
+    often, hole = chances_of(known, known.actions.index(action)), holes.get(seat, ())
+    return (often[Combo.of(*hole)] if hole else following.meeting.mean(seat, often)) > NEVER
+
+
+def chances_of(known: TellsChances, place: int) -> FloatArray:
+    """The chances of an action by combo; what is said of impossible ones may be anything."""
+    chances: FloatArray = np.clip(np.nan_to_num(known.chances[:, place]), 0.0, 1.0)
+    return chances
