@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from villain.agents.agent import Agent
 from villain.cards.range import possible
 from villain.errors import VillainError
-from villain.evaluation.aivat.adjusting import adjusted
 from villain.evaluation.aivat.games import is_adjustable
 from villain.game.events import Event
 from villain.game.hand import Hand
@@ -48,6 +47,8 @@ class ToldInHand:
         """
         if not is_adjustable(hand.rules):
             return None
+        from villain.evaluation.aivat.adjusting import adjusted  # compiled code
+
         told = [self._told.get(place) for place in range(len(hand.state.line))]
         try:
             result = adjusted(hand.rules, events, told)

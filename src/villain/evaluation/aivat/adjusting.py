@@ -25,7 +25,7 @@ from villain.cards.card import Card
 from villain.cards.combo import Combo
 from villain.errors import VillainError
 from villain.evaluation.aivat.games import check_adjustable
-from villain.evaluation.aivat.meeting import Cards, Held, Meeting
+from villain.evaluation.aivat.meeting import Cards, Meeting, anything
 from villain.evaluation.aivat.value import ValueFunction, value_function_for
 from villain.game.actions import Action
 from villain.game.events import Acted, Board, Dealt, Event, Posted
@@ -35,6 +35,10 @@ from villain.kernels.arrays import FloatArray
 
 NEVER = 1e-9
 """What somebody does less often than this by his own words, he has not told the truth about."""
+
+
+SPECK = 1e-13
+"""Less than this is rounding."""
 
 
 class TellsChances(Protocol):
@@ -108,20 +112,20 @@ class Adjusting:
         assert seat is not None
         often, worth = np.zeros(len(known.actions)), np.zeros(len(known.actions))
         taken = known.actions.index(action)
-        after: PublicState | None = None
-        for place, one in enumerate(known.actions):
-            chances = chances_of(known, place)
-            often[place] = max(self.meeting.mean(seat, chances), 0.0)
-            if often[place] <= 0.0:
-                continue
-            state, meeting = self.state.copy(), self.meeting.after(seat, chances)
-            state.act(one)
+        chances = [chances_of(known, place) for place in range(len(often))]
+        for place, one in enumerate(chances):
+            mean = self.meeting.mean(seat, one)
+            often[place] = mean if mean > SPECK or place == taken else 0.0
+        done = np.flatnonzero(often).tolist()
+        meetings = self.meeting.after_each(seat, [chances[place] for place in done])
+        before = self.state
+        for place, meeting in zip(done, meetings, strict=True):
+            state = before.copy()
+            state.act(known.actions[place])
             worth[place] = self.values.value(state, meeting)
             if place == taken:
-                after, meeting_after = state, meeting
-        assert after is not None
+                self.state, self.meeting = state, meeting
         self.corrections.actions += float(often @ worth) / float(often.sum()) - worth[taken]
-        self.state, self.meeting = after, meeting_after
 
     def deal(self, street: int, cards: Cards) -> None:
         """Follow cards that come on the board."""
@@ -154,7 +158,7 @@ def adjusted(
     """
     check_adjustable(rules)
     state, holes = PublicState(rules), dict[int, Cards]()
-    start = Meeting((Held.anything(), Held.anything()))
+    start = Meeting((anything(), anything()))
     following = Adjusting(state, start, values or value_function_for(rules))
     chances, untrue = iter(told), [0, 0]
     for event in events:

@@ -1,7 +1,7 @@
 """What two players may hold when they meet, and who would win at the showdown."""
 
 from collections.abc import Iterable
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from math import comb
 
 import numpy as np
@@ -26,11 +26,6 @@ class Held:
     def __init__(self, weights: FloatArray, combo: int | None = None) -> None:
         self.weights, self.combo = weights, combo
         self._edges: tuple[Cards, FloatArray] | None = None
-
-    @classmethod
-    def anything(cls) -> "Held":
-        """All combos alike."""
-        return cls(np.full(1326, 1 / 1326))
 
     @classmethod
     def known(cls, hole: Iterable[Card]) -> "Held":
@@ -61,21 +56,35 @@ class Held:
             self._edges = board, self._edges_on(board)
         return self._edges[1]
 
+    def remember(self, board: Cards, edges: FloatArray) -> None:
+        """Keep edges that were worked out together with those of others."""
+        self._edges = board, edges
+
     def _edges_on(self, board: Cards) -> FloatArray:
         if self.combo is not None:
             shares = shares_against_each(self.combo, board)
             return np.where(possible((*COMBOS[self.combo].cards, *board)), 1 - 2 * shares, 0.0)
-        facts, edges = facts_of(board), np.zeros(1326)
-        weights = self.weights[facts.holdings].astype(np.float32)
-        edges[facts.holdings] = facts.showdowns(weights[None])[0]
-        return edges
+        return edges_of_all(self.weights[None], board)[0]
+
+
+@cache
+def anything() -> Held:
+    """All combos alike."""
+    return Held(np.full(1326, 1 / 1326))
+
+
+def edges_of_all(weights: FloatArray, board: Cards) -> FloatArray:
+    """What every combo wins from several ranges, a row for each: it takes little more than one."""
+    facts, edges = facts_of(board), np.zeros(weights.shape)
+    edges[:, facts.holdings] = facts.showdowns(weights[:, facts.holdings].astype(np.float32))
+    return edges
 
 
 class Meeting:
     """Two players on a board: what they hold does not depend on each other, but no card is twice.
 
     >>> from villain.cards.card import parse_cards
-    >>> aces = Meeting((Held.known(parse_cards("AhAd")), Held.anything()))
+    >>> aces = Meeting((Held.known(parse_cards("AhAd")), anything()))
     >>> round(aces.edge(), 3)  # they win 85 %, and lose 15 %
     0.704
     """
@@ -91,6 +100,16 @@ class Meeting:
     def after(self, seat: int, factors: FloatArray) -> "Meeting":
         """The same after something that a seat does with such a chance, by combo."""
         return self._with(seat, self.held[seat].times(factors))
+
+    def after_each(self, seat: int, factors: list[FloatArray]) -> "list[Meeting]":
+        """The same after each of several things that a seat may do."""
+        meetings = [self.after(seat, one) for one in factors]
+        held = [meeting.held[seat] for meeting in meetings]
+        if self.held[0].combo is None and self.held[1].combo is None and held:
+            rows = edges_of_all(np.array([one.weights for one in held]), self.board)
+            for one, edges in zip(held, rows, strict=True):
+                one.remember(self.board, edges)
+        return meetings
 
     def revealed(self, seat: int, hole: Iterable[Card]) -> "Meeting":
         """The same, where one knows what a seat holds."""
