@@ -57,13 +57,13 @@ def main() -> int:
 
 def published(path: Path) -> dict[Key, list[list[float]]]:
     """The published figures of hands, in big blinds from the person's side."""
-    figures = defaultdict(list)
+    figures: dict[Key, list[list[float]]] = defaultdict(list)
     with lzma.open(path, "rt") as file:
         for row in csv.DictReader(file):
             board = row["Flop Cards"] + row["Turn Card"] + row["River Card"]
             texts = (row["Your Hand"], row["Deepstack Hand"], board)
-            cards = [frozenset(parse_cards(text)) for text in texts]
-            key = row["player"], -round(float(row["Chips"])), *cards
+            one, other, board_cards = (frozenset(parse_cards(text)) for text in texts)
+            key = row["player"], -round(float(row["Chips"])), one, other, board_cards
             figures[key].append([float(row[name]) / BIG_BLIND for name in FIGURES])
     return figures
 
@@ -71,8 +71,8 @@ def published(path: Path) -> dict[Key, list[list[float]]]:
 def key_of(history: HandHistory, won: float) -> Key:
     """What a hand of the log is found by, where the machine won so much: the orders differ."""
     seat = 1 - history.names.index(MACHINE)
-    cards = (history.holes[seat], history.holes[1 - seat], history.board)
-    return history.names[seat], round(BIG_BLIND * won), *map(frozenset, cards)
+    one, other = (frozenset(history.holes[place]) for place in (seat, 1 - seat))
+    return history.names[seat], round(BIG_BLIND * won), one, other, frozenset(history.board)
 
 
 def _mean(values: FloatArray) -> str:

@@ -64,7 +64,9 @@ class Held:
         if self.combo is not None:
             shares = shares_against_each(self.combo, board)
             return np.where(possible((*COMBOS[self.combo].cards, *board)), 1 - 2 * shares, 0.0)
-        return edges_of_all(self.weights[None], board)[0]
+        [edges] = edges_of_all(self.weights[None], board)
+        found: FloatArray = edges
+        return found
 
 
 @cache
