@@ -18,6 +18,7 @@ from villain.arena.seating import distinct_names, latin_square
 from villain.arena.statistics import Rate, rate
 from villain.arena.table import Fault
 from villain.errors import VillainError
+from villain.evaluation.aivat.games import check_adjustable
 from villain.game.chance import agent_seed, check_seed, deals, fresh_seed
 from villain.game.deal import Deal
 from villain.game.rules import Rules
@@ -42,6 +43,9 @@ class Match:
 
     With ``know``, the folder of a hand store, every agent has first studied what that has of the
     others, by their names.
+
+    With ``aivat`` what everybody won is also given less luck (`villain.evaluation.aivat`): agents
+    are asked for their chances before each of their decisions. For hold'em between two.
     """
 
     rules: Rules
@@ -52,6 +56,7 @@ class Match:
     strict: bool = False
     patience: float = 10.0
     know: Path | None = None
+    aivat: bool = False
 
     def __post_init__(self) -> None:
         if len(self.agents) != self.rules.players:
@@ -61,6 +66,8 @@ class Match:
         if not 1 <= self.deals <= MOST_DEALS:
             raise VillainError(f"a match has 1 to {MOST_DEALS:,} deals")
         check_seed(self.seed)
+        if self.aivat:
+            check_adjustable(self.rules)
         object.__setattr__(self, "agents", tuple(map(keep, self.agents)))
         for spec in self.agents:
             check_plays(spec, self.rules)
@@ -98,12 +105,16 @@ class Match:
 
 @dataclass(frozen=True, eq=False)
 class MatchResult:
-    """Payoffs in chips by replay, deal and participant, and what follows from them."""
+    """Payoffs in chips by replay, deal and participant, and what follows from them.
+
+    ``adjusted`` are the same less luck, where the match asked for that.
+    """
 
     match: Match
     payoffs: npt.NDArray[np.int64]
     faults: tuple[Fault, ...]
     seconds: float
+    adjusted: FloatArray | None = None
 
     @property
     def by_deal(self) -> FloatArray:
@@ -119,6 +130,18 @@ class MatchResult:
     def rates(self) -> tuple[Rate, ...]:
         """The winnings of each participant, in big blinds a hand."""
         return tuple(rate(column) for column in self.by_deal.T)
+
+    @property
+    def adjusted_by_deal(self) -> FloatArray:
+        """The same as `by_deal`, less luck."""
+        if self.adjusted is None:
+            raise VillainError("this match was played without aivat=True")
+        means: FloatArray = self.adjusted.mean(axis=0) / self.match.rules.big_blind
+        return means
+
+    def adjusted_rates(self) -> tuple[Rate, ...]:
+        """The winnings of each participant less luck, in big blinds a hand."""
+        return tuple(rate(column) for column in self.adjusted_by_deal.T)
 
     def difference(self, one: int, other: int) -> Rate:
         """By how much one did better than another, paired by deal."""
@@ -197,4 +220,4 @@ def result_of(played: MatchInPlay) -> MatchResult:
     """What came of a match that is over."""
     record = played.record
     faults = sorted(record.faults, key=lambda fault: (fault.deal, fault.agent, fault.reason))
-    return MatchResult(played.match, record.payoffs, tuple(faults), played.seconds)
+    return MatchResult(played.match, record.payoffs, tuple(faults), played.seconds, record.adjusted)

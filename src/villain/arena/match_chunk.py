@@ -25,11 +25,13 @@ from villain.game.hand import Hand
 from villain.game.rules import Rules, is_holdem
 from villain.hands.formats.phh_writer import write
 from villain.hands.hand_history import Origin, history_of
+from villain.kernels.arrays import FloatArray
 from villain.outside import in_words
 from villain.registry import load_files, name_of
 
 if TYPE_CHECKING:
     from villain.agents.agent import Agent
+    from villain.agents.holding_chances import HoldingChances
     from villain.agents.registry import AgentSpec
     from villain.arena.match import Match
 
@@ -47,13 +49,15 @@ AT_ONCE = 2500
 class MatchChunk:
     """The payoffs of a chunk of deals, in chips by participant, and the agents after it.
 
-    ``hands`` are the hands themselves in PHH, where they are kept.
+    ``hands`` are the hands themselves in PHH, where they are kept; ``adjusted`` are the payoffs
+    less luck, where they are asked for.
     """
 
     payoffs: npt.NDArray[np.int64]
     faults: list[Fault] = field(default_factory=list)
     agents: bytes = b""
     hands: list[str] = field(default_factory=list)
+    adjusted: FloatArray | None = None
 
 
 def play_chunk(
@@ -81,7 +85,8 @@ def play_chunk(
     players = _take_up(agents) if agents else match.make_agents(replay)
     # What agents print is not part of the result.
     with Clock(match.patience) as clock, redirect_stdout(sys.stderr):
-        payoffs = None if keep_hands else _play_at_once(match, replay, start, players, clock)
+        in_turn = keep_hands or match.aivat
+        payoffs = None if in_turn else _play_at_once(match, replay, start, players, clock)
         if payoffs is not None:
             chunk = MatchChunk(payoffs)
         else:
@@ -131,24 +136,43 @@ def _play_in_turn(
     count, names = min(CHUNK, match.deals - start), match.names
     keep_as = fingerprint(match) if keep_hands else ""
     chunk = MatchChunk(np.zeros((count, match.rules.players), np.int64))
+    if match.aivat:
+        chunk.adjusted = np.zeros(chunk.payoffs.shape)
     until = perf_counter() + LONG
     for number, cards in enumerate(islice(match.cards(start), count)):
         deal = start + number
         seated = at_table(match.seatings[replay], deal)
         hand = Hand(match.rules, cards, tuple(names[who] for who in seated), check=False)
-        chunk.faults += play_hand(
-            hand, [players[who] for who in seated], clock, deal, strict=match.strict
-        )
+        told: list[HoldingChances | None] | None = [] if match.aivat else None
+        sitting = [players[who] for who in seated]
+        chunk.faults += play_hand(hand, sitting, clock, deal, strict=match.strict, told=told)
         assert hand.payoffs is not None
         if keep_as:
             origin = Origin(site="Villain", number=f"{keep_as}-{replay}-{deal:07}")
             chunk.hands.append(write(history_of(hand, origin), hand))
         for seat, who in enumerate(seated):
             chunk.payoffs[number, who] = hand.payoffs[seat]
+        if chunk.adjusted is not None and told is not None:
+            chunk.adjusted[number, list(seated)] = _adjusted(hand, told, deal, chunk.faults)
         if perf_counter() > until:
             chunk.payoffs = chunk.payoffs[: number + 1]
+            if chunk.adjusted is not None:
+                chunk.adjusted = chunk.adjusted[: number + 1]
             break
     return chunk
+
+
+def _adjusted(
+    hand: Hand, told: "list[HoldingChances | None]", deal: int, faults: list[Fault]
+) -> tuple[float, float]:
+    """What both seats won in chips less luck; who did not do as he told has failed."""
+    from villain.evaluation.aivat.adjusting import adjusted  # compiled code
+
+    less_luck = adjusted(hand.rules, hand.events, told)
+    for name, times in zip(hand.names, less_luck.untrue, strict=True):
+        if times:
+            faults.append(Fault(name, deal, "did what it had told that it never does"))
+    return less_luck.chips, -less_luck.chips
 
 
 def _play_at_once(

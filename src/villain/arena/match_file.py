@@ -19,6 +19,7 @@ from villain.arena.match_record import MatchRecord, describe
 from villain.arena.table import Fault
 from villain.errors import VillainError
 from villain.files import replace_file
+from villain.kernels.arrays import FloatArray
 
 if TYPE_CHECKING:
     from villain.arena.match import Match
@@ -31,6 +32,10 @@ class MatchFile(KeptFile):
     tables = """
         CREATE TABLE chunks (
             replay INTEGER, start INTEGER, payoffs BLOB, faults TEXT, digest BLOB,
+            PRIMARY KEY (replay, start)
+        );
+        CREATE TABLE less_luck (
+            replay INTEGER, start INTEGER, adjusted BLOB, digest BLOB,
             PRIMARY KEY (replay, start)
         );
         CREATE TABLE agents (replay INTEGER PRIMARY KEY, state BLOB, digest BLOB);
@@ -94,6 +99,10 @@ class MatchFile(KeptFile):
             payoffs, faults = chunk.payoffs.tobytes(), json.dumps([*map(astuple, chunk.faults)])
             row = (replay, start, payoffs, faults, _digest(payoffs, faults.encode()))
             data.execute("INSERT OR REPLACE INTO chunks VALUES (?, ?, ?, ?, ?)", row)
+            if chunk.adjusted is not None:
+                adjusted = chunk.adjusted.tobytes()
+                less_luck = (replay, start, adjusted, _digest(adjusted))
+                data.execute("INSERT OR REPLACE INTO less_luck VALUES (?, ?, ?, ?)", less_luck)
             rows = [(replay, start + place, text) for place, text in enumerate(chunk.hands)]
             data.executemany("INSERT OR REPLACE INTO hands VALUES (?, ?, ?)", rows)
             agents[replay] = chunk.agents
@@ -115,9 +124,20 @@ class MatchFile(KeptFile):
                 raise ValueError(f"replay {replay} is broken at deal {start}")
             table = np.frombuffer(payoffs, np.int64).reshape(-1, record.match.rules.players)
             named = [Fault(str(who), int(deal), str(why)) for who, deal, why in json.loads(faults)]
-            record.add(replay, MatchChunk(table, named, agents[replay]))
+            chunk = MatchChunk(table, named, agents[replay])
+            if record.adjusted is not None:
+                chunk.adjusted = self._read_adjusted(replay, start, table.shape)
+            record.add(replay, chunk)
         ((hands,),) = self.read("SELECT count(*) FROM hands")
         self.keeps_hands = hands == sum(record.done) > 0
+
+    def _read_adjusted(self, replay: int, start: int, shape: tuple[int, ...]) -> FloatArray:
+        """What was won less luck in a chunk."""
+        where = f"WHERE replay = {int(replay)} AND start = {int(start)}"
+        row = self.read(f"SELECT adjusted, digest FROM less_luck {where}").fetchone()
+        if row is None or row[1] != _digest(row[0]):
+            raise ValueError(f"replay {replay} is broken at deal {start}")
+        return np.frombuffer(row[0], np.float64).reshape(shape)
 
 
 def _digest(*parts: bytes) -> bytes:

@@ -15,29 +15,37 @@ if TYPE_CHECKING:
 
     from villain.arena.match import Match
     from villain.arena.match_chunk import MatchChunk
+    from villain.kernels.arrays import FloatArray
 
 
 @dataclass(eq=False)
 class MatchRecord:
-    """Payoffs by replay, deal and participant; how far each replay is, and its agents there."""
+    """Payoffs by replay, deal and participant; how far each replay is, and its agents there.
+
+    ``adjusted`` are the payoffs less luck, where the match asks for that.
+    """
 
     match: "Match"
     payoffs: "npt.NDArray[np.int64]"
     done: list[int]
     agents: list[bytes]
     faults: list[Fault] = field(default_factory=list)
+    adjusted: "FloatArray | None" = None
 
     @classmethod
     def empty(cls, match: "Match") -> "MatchRecord":
         """Nothing has been played yet."""
         replays = len(match.seatings)
         payoffs = np.zeros((replays, match.deals, match.rules.players), np.int64)
-        return cls(match, payoffs, [0] * replays, [b""] * replays)
+        adjusted = np.zeros(payoffs.shape) if match.aivat else None
+        return cls(match, payoffs, [0] * replays, [b""] * replays, adjusted=adjusted)
 
     def add(self, replay: int, chunk: "MatchChunk") -> None:
         """Take in the next chunk of a replay."""
         start, count = self.done[replay], len(chunk.payoffs)
         self.payoffs[replay, start : start + count] = chunk.payoffs
+        if self.adjusted is not None:
+            self.adjusted[replay, start : start + count] = chunk.adjusted
         self.done[replay] = start + count
         self.agents[replay] = chunk.agents
         self.faults += chunk.faults
@@ -65,5 +73,5 @@ def describe(match: "Match") -> str:
     known = f", knowing {match.know}" if match.know else ""
     return (
         f"{describe_rules(match.rules)}, {agents}, {match.deals} hands, seed {match.seed}, {kind}"
-        f"{known}"
+        f"{known}{', less luck' if match.aivat else ''}"
     )

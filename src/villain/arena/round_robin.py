@@ -15,6 +15,7 @@ from villain.arena.statistics import Rate, rate
 from villain.errors import VillainError
 from villain.game.chance import fresh_seed
 from villain.game.rules import Rules
+from villain.kernels.arrays import FloatArray
 from villain.registry import keep, name_of
 from villain.work import Workers
 
@@ -47,10 +48,23 @@ class RoundRobin:
             return self.results[one, other].rates()[0]
         return self.results[other, one].rates()[1]
 
+    def adjusted_against(self, one: int, other: int) -> Rate:
+        """The same less luck, where the plan asked for that."""
+        if one < other:
+            return self.results[one, other].adjusted_rates()[0]
+        return self.results[other, one].adjusted_rates()[1]
+
     def average(self, one: int) -> Rate:
         """The winnings of one on average over all opponents; the pairs share their deals."""
+        return self._average(one, lambda result: result.by_deal)
+
+    def adjusted_average(self, one: int) -> Rate:
+        """The same less luck, where the plan asked for that."""
+        return self._average(one, lambda result: result.adjusted_by_deal)
+
+    def _average(self, one: int, by_deal: Callable[[MatchResult], FloatArray]) -> Rate:
         columns = [
-            result.by_deal[:, pair.index(one)]
+            by_deal(result)[:, pair.index(one)]
             for pair, result in self.results.items()
             if one in pair
         ]
@@ -74,6 +88,7 @@ class RoundRobinPlan:
     deals: int
     seed: int = field(default_factory=fresh_seed)
     strict: bool = False
+    aivat: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "agents", tuple(map(keep, self.agents)))
@@ -94,6 +109,7 @@ class RoundRobinPlan:
                 self.deals,
                 self.seed,
                 strict=self.strict,
+                aivat=self.aivat,
             )
             for i, j in combinations(range(len(self.agents)), 2)
         }

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from operator import index
 
 from villain.agents.agent import Agent
+from villain.agents.holding_chances import HoldingChances
 from villain.arena.clock import Clock, Failure
+from villain.cards.range import possible
 from villain.errors import VillainError
 from villain.game.actions import CALL, FOLD, Action, IllegalActionError, Legal
 from villain.game.hand import Hand
@@ -27,20 +29,54 @@ class AgentFailedError(VillainError):
 
 
 def play_hand(
-    hand: Hand, agents: Sequence[Agent], clock: Clock, number: int, *, strict: bool = False
+    hand: Hand,
+    agents: Sequence[Agent],
+    clock: Clock,
+    number: int,
+    *,
+    strict: bool = False,
+    told: list[HoldingChances | None] | None = None,
 ) -> list[Fault]:
-    """Play a hand to its end; list who failed, or raise if it is strict."""
+    """Play a hand to its end; list who failed, or raise if it is strict.
+
+    With a list in which to keep what is ``told``, agents are asked for their chances before each of
+    their decisions. What somebody tells who then fails to act does not count.
+    """
     faults: list[Fault] = []
     while hand.seat is not None:
         seat = hand.seat
-        action, failure = choose(agents[seat], hand.observation(seat), clock)
+        seen = hand.observation(seat)
+        known: HoldingChances | None = None
+        if told is not None:
+            known, failure = ask_chances(agents[seat], seen, clock)
+            note_fault(failure, hand.names[seat], number, faults, strict=strict)
+        action, failure = choose(agents[seat], seen, clock)
         note_fault(failure, hand.names[seat], number, faults, strict=strict)
+        if told is not None:
+            told.append(None if failure else known)
         hand.act(action)
     for seat, agent in enumerate(agents):
         note_fault(
             show_end(agent, hand, seat, clock), hand.names[seat], number, faults, strict=strict
         )
     return faults
+
+
+def ask_chances(
+    agent: Agent, seen: Observation, clock: Clock
+) -> tuple[HoldingChances | None, Failure | None]:
+    """What an agent tells of its chances, and what went wrong; None if it does not tell."""
+    if getattr(type(agent), "chances", Agent.chances) is Agent.chances:
+        return None, None
+
+    def ask() -> HoldingChances | None:
+        known = agent.chances(seen)
+        if known is not None:
+            known.check(seen, possible(seen.board))
+        return known
+
+    known, failure = clock.ask(ask)
+    return known, failure and failure._replace(words=f"in chances: {failure}")
 
 
 def note_fault(

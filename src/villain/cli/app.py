@@ -10,6 +10,7 @@ from typer.core import TyperGroup
 
 from villain import __version__
 from villain.cli import (
+    aivat,
     bench,
     check,
     clones,
@@ -94,6 +95,7 @@ for _name, _command, _examples, _panel in (
     ("freezeout", freezeout.command, freezeout.EXAMPLES, _AGENTS),
     ("judge", judge.command, judge.EXAMPLES, _AGENTS),
     ("exploit", exploit.command, exploit.EXAMPLES, _AGENTS),
+    ("aivat", aivat.command, aivat.EXAMPLES, _AGENTS),
     ("dealer", dealer.command, dealer.EXAMPLES, _AGENTS),
     ("connect", connect.command, connect.EXAMPLES, _AGENTS),
     ("check", check.command, check.EXAMPLES, _AGENTS),

@@ -10,6 +10,7 @@ from villain.cli.kept_runs import choose_seed, default_keep, keep_by_default, sa
 from villain.cli.opened_store import say_known
 from villain.cli.options import (
     AgentsArgument,
+    AivatOption,
     DeckSeedOption,
     GameOption,
     JsonOption,
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 EXAMPLES = examples(
     "villain match call raise --game nolimit --hands 10000 --duplicate --seed 7 --workers 2",
     "villain match raise:pot=0.5 random call --plot winnings.png",
+    "villain match person expert --hands 500 --aivat",
     "villain match loki:som loki:bpm --game limit --save hands.phhs",
     "villain match loki:som poki --game limit --know ~/poker",
     "villain match poki loki:som --game limit --duplicate --on ray://head:10001",
@@ -65,6 +67,7 @@ def command(
     workers: WorkersOption = None,
     on: OnOption = "processes",
     strict: StrictOption = False,
+    aivat: AivatOption = False,
     save: Annotated[
         Path | None,
         typer.Option(
@@ -87,7 +90,7 @@ def command(
     check_writable(save)
     check_picture(plot)
     seed = choose_seed(seed, resume, "match")
-    match = Match(rules, tuple(agents), hands, seed, duplicate, strict, know=know)
+    match = Match(rules, tuple(agents), hands, seed, duplicate, strict, know=know, aivat=aivat)
     if know is not None:
         say_known(know, match.names)
     as_hands = save if save and save.suffix in (".phhs", ".phh") else None
@@ -174,8 +177,9 @@ def _as_dict(result: "MatchResult") -> dict[str, Any]:
                 "ci95": [rate.low, rate.high],
                 "mbb_per_hand": rate.mbb,
                 "faults": sum(fault.agent == name for fault in result.faults),
+                **_less_luck(result, place),
             }
-            for name, rate in zip(match.names, result.rates(), strict=True)
+            for place, (name, rate) in enumerate(zip(match.names, result.rates(), strict=True))
         ],
         "pairs": [
             {
@@ -191,17 +195,38 @@ def _as_dict(result: "MatchResult") -> dict[str, Any]:
     }
 
 
+def _less_luck(result: "MatchResult", place: int) -> dict[str, Any]:
+    """What a participant won less luck, and by which value function."""
+    if result.adjusted is None:
+        return {}
+    from villain.evaluation.aivat.value import value_function_for
+
+    rate = result.adjusted_rates()[place]
+    return {
+        "aivat": {
+            "bb_per_hand": rate.mean,
+            "standard_error": rate.standard_error,
+            "ci95": [rate.low, rate.high],
+            "value_function": value_function_for(result.match.rules).name,
+        }
+    }
+
+
 def _show(result: "MatchResult") -> None:
     match = result.match
-    table = new_table("agent", "bb a hand", "95 % interval", "bb/100", "failed")
-    rows = sorted(zip(match.names, result.rates(), strict=True), key=lambda row: -row[1].mean)
-    for name, rate in rows:
+    heads = ("less luck", "95 % interval") if match.aivat else ("bb/100",)
+    table = new_table("agent", "bb a hand", "95 % interval", *heads, "failed")
+    rates = result.rates()
+    best = result.adjusted_rates() if match.aivat else rates
+    for place in sorted(range(len(rates)), key=lambda place: -best[place].mean):
+        name, rate = match.names[place], rates[place]
+        less_luck = (f"[bold]{best[place].mean:+.3f}[/]", interval(best[place]))
         failed = sum(fault.agent == name for fault in result.faults)
         table.add_row(
             plain(name),
             f"[bold]{rate.mean:+.3f}[/]",
             interval(rate),
-            f"{rate.bb_per_100:+.1f}",
+            *(less_luck if match.aivat else (f"{rate.bb_per_100:+.1f}",)),
             str(failed) if failed else "",
         )
     out = console()
@@ -212,6 +237,10 @@ def _show(result: "MatchResult") -> None:
         f"\n{match.rules.name}, {result.hands:,} hands ({how}), seed {match.seed}{pace}",
         soft_wrap=True,
     )
+    if match.aivat:
+        from villain.evaluation.aivat.value import value_function_for
+
+        out.print(f"less luck by AIVAT, value function {value_function_for(match.rules).name!r}")
     print_failures([f"deal {one.deal}: {one.agent} {one.reason}" for one in result.faults])
 
 

@@ -74,6 +74,14 @@ KnowOption = Annotated[
     Path | None,
     typer.Option("--know", help="Let models first study the players in this hand store, by name."),
 ]
+AivatOption = Annotated[
+    bool,
+    typer.Option(
+        "--aivat",
+        help="Also say what was won less luck, in heads-up hold'em. It takes time: some "
+        "hundredths of a second a hand, more on flops that two see who tell their chances.",
+    ),
+]
 FilesArgument = Annotated[
     list[Path] | None,
     typer.Argument(help="Files of hands of any known kind, also packed; or use --store."),

@@ -9,6 +9,7 @@ import typer
 from villain.cli.kept_runs import choose_seed, default_keep, say_stopped
 from villain.cli.options import (
     AgentsArgument,
+    AivatOption,
     DeckSeedOption,
     JsonOption,
     OnOption,
@@ -20,6 +21,10 @@ from villain.errors import VillainError
 from villain.processes import stop_status
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rich.table import Table
+
     from villain.arena.round_robin import RoundRobin
     from villain.arena.statistics import Rate
 
@@ -42,6 +47,7 @@ def command(
     workers: WorkersOption = None,
     on: OnOption = "processes",
     strict: StrictOption = False,
+    aivat: AivatOption = False,
     save: Annotated[Path | None, typer.Option(help="Keep the matches in this folder.")] = None,
     resume: Annotated[
         Path | None,
@@ -66,7 +72,7 @@ def command(
     folder = _folder(save, resume)
     kept = kept_matches(folder)
     seed = choose_seed(seed, kept[0] if kept else None, "match")
-    plan = RoundRobinPlan(find_game(game, 2), tuple(agents), hands, seed, strict)
+    plan = RoundRobinPlan(find_game(game, 2), tuple(agents), hands, seed, strict, aivat)
     total = hands * len(agents) * (len(agents) - 1)
     try:
         with progress("playing", total, "hands") as report:
@@ -90,19 +96,31 @@ def command(
                 "hands": hands,
                 "seed": seed,
                 "pairs": [
-                    {"row": plan.names[i], "column": plan.names[j], **_numbers(table.against(i, j))}
+                    {
+                        "row": plan.names[i],
+                        "column": plan.names[j],
+                        **_numbers(table.against(i, j)),
+                        **({"aivat": _numbers(table.adjusted_against(i, j))} if aivat else {}),
+                    }
                     for i in range(len(agents))
                     for j in range(len(agents))
                     if i != j
                 ],
                 "average": [
-                    {"name": name, "faults": table.faults[name], **_numbers(table.average(i))}
+                    {
+                        "name": name,
+                        "faults": table.faults[name],
+                        **_numbers(table.average(i)),
+                        **({"aivat": _numbers(table.adjusted_average(i))} if aivat else {}),
+                    }
                     for i, name in enumerate(plan.names)
                 ],
             }
         )
     else:
         _show(table, game, hands, seed)
+        if aivat:
+            _show_less_luck(table)
     if table.troubles and (save or resume):
         raise VillainError(table.troubles[0])
 
@@ -134,13 +152,8 @@ def _numbers(rate: "Rate") -> dict[str, object]:
 
 
 def _show(result: "RoundRobin", game: str, hands: int, seed: int) -> None:
-    order = sorted(range(len(result.agents)), key=lambda i: -result.average(i).mean)
-    table = new_table("", *(plain(result.agents[i]) for i in order), "average")
-    for one in order:
-        cells = ["" if one == other else _cell(result.against(one, other)) for other in order]
-        table.add_row(plain(result.agents[one]), *cells, f"[bold]{_cell(result.average(one))}[/]")
     out = console()
-    out.print(table)
+    out.print(_table(result.agents, result.against, result.average))
     out.print(
         f"\nbig blinds a hand ± half a 95 % interval; {game}, {hands:,} deals a pair, seed {seed}",
         soft_wrap=True,
@@ -150,6 +163,26 @@ def _show(result: "RoundRobin", game: str, hands: int, seed: int) -> None:
             out.print(
                 f"{name} failed {times} times; play it with villain match to see how", markup=False
             )
+
+
+def _show_less_luck(result: "RoundRobin") -> None:
+    out = console()
+    out.print("\nless luck, by AIVAT")
+    out.print(_table(result.agents, result.adjusted_against, result.adjusted_average))
+
+
+def _table(
+    agents: tuple[str, ...],
+    against: "Callable[[int, int], Rate]",
+    average: "Callable[[int], Rate]",
+) -> "Table":
+    """What the row won against the column, the best first."""
+    order = sorted(range(len(agents)), key=lambda i: -average(i).mean)
+    table = new_table("", *(plain(agents[i]) for i in order), "average")
+    for one in order:
+        cells = ["" if one == other else _cell(against(one, other)) for other in order]
+        table.add_row(plain(agents[one]), *cells, f"[bold]{_cell(average(one))}[/]")
+    return table
 
 
 def _cell(rate: "Rate") -> str:

@@ -359,7 +359,7 @@ class HandLine(Message):
 
 
 class Session(Message):
-    """How the session goes: big blinds won in each hand, raw and with all-ins by their equity."""
+    """How the session goes: big blinds won in each hand, raw and less luck."""
 
     type: Literal["session"] = "session"
     hands: int

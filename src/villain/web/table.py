@@ -39,6 +39,7 @@ from villain.web.clones import CLOSED, CloneMaker, cloned_player
 from villain.web.costly import Costs, HandToJudge, pack
 from villain.web.forecasts import make_reader
 from villain.web.heads import Heads
+from villain.web.luck import ToldInHand
 from villain.web.messages import MOST_SEATS, Settings
 from villain.web.seating import check_reads, check_sits
 
@@ -84,6 +85,7 @@ class PageTable(LiveTable):
     """
 
     steps: list[str] | None = None
+    told: ToldInHand | None = None
 
     def __init__(
         self, settings: Settings, name: str = "", key: str = "", clones: CloneMaker | None = None
@@ -175,10 +177,18 @@ class PageTable(LiveTable):
         """
         for chair in self.heads.chairs:
             self.heads.observe(chair, self.hand.observation(self.seat_of(chair)))
+        self._let_tell()
         return super().choose()
+
+    def _let_tell(self) -> None:
+        """Keep what the agent whose turn it is would do with all holdings."""
+        agent = None if self.turn is None else self.agents[self.turn]
+        if agent is not None and self.told is not None and self.hand.seat is not None:
+            self.told.ask(agent, self.hand, self.hand.observation(self.hand.seat))
 
     def deal(self) -> None:
         """Deal the next hand, and note that."""
+        self.told = ToldInHand()
         super().deal()
         self._note_step(DEAL)
 
@@ -202,6 +212,7 @@ class PageTable(LiveTable):
 
     def note_failure(self, chair: int, failure: Failure) -> None:
         """Say that an agent failed, but not how: its words may name its cards."""
+        self.told = None  # it did not do what it had told
         log.error("agent %s: %s", self.kinds[chair], failure, exc_info=failure.error)
         why = type(failure.error).__name__ if failure.error else "no action"
         self.troubles.append(f"{self.names[chair]} failed ({why})")
@@ -247,15 +258,26 @@ class PageTable(LiveTable):
         assert hand.payoffs is not None
         big = self.settings.big_blind
         net = hand.payoffs[hero] / big
-        expected = all_in_expectation(history, hand)
         return PlayedHand(
             self.number,
             net,
-            net if expected is None else expected[hero] / big,
+            self._less_luck(hero, history) / big,
             tuple(str(card) for card in history.holes[hero]) if seat is not None else (),
             tuple(str(card) for card in hand.board),
             write(history, hand),
         )
+
+    def _less_luck(self, seat: int, history: HandHistory) -> float:
+        """What a seat won in chips less luck: by AIVAT, or else with all-ins by their equity."""
+        hand = self.hand
+        assert hand.payoffs is not None
+        events = hand.events if self.you is None else hand.observation(seat).events
+        less_luck = self.told.less_luck(hand, events, seat) if self.told else None
+        self.told = None
+        if less_luck is not None:
+            return less_luck
+        expected = all_in_expectation(history, hand)
+        return float(hand.payoffs[seat]) if expected is None else expected[seat]
 
     # Reading
 

@@ -643,7 +643,7 @@ export interface RunState {
   distances: number[];
 }
 /**
- * How the session goes: big blinds won in each hand, raw and with all-ins by their equity.
+ * How the session goes: big blinds won in each hand, raw and less luck.
  */
 export interface Session {
   type: "session";

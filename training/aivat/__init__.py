@@ -1,0 +1,1 @@
+"""The value function of AIVAT: how often people fold, and what the better hand wins."""
