@@ -2,6 +2,9 @@
 
 import itertools
 import logging
+import os
+import socket
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -40,10 +43,11 @@ class ProcessLine:
         self._pipe, self._hear, self._answer, self._lost = pipe, hear, answer, lost
         self._sending, self._numbers = threading.Lock(), itertools.count()
         self._waiting: dict[int, Future[Any]] = {}
-        self._over = False
+        self._over = self._listens = False
 
     def listen(self) -> None:
         """Begin to listen."""
+        self._listens = True
         threading.Thread(target=self._listen, name="process line", daemon=True).start()
 
     def say(self, *words: object) -> None:
@@ -65,8 +69,16 @@ class ProcessLine:
         return answer
 
     def close(self) -> None:
-        """Hang up."""
-        self._pipe.close()
+        """Hang up; who listens lets go of the pipe.
+
+        A pipe that is closed while it is read leaves its number to the next one, of which the
+        reader then takes what was not meant for him.
+        """
+        if sys.platform == "win32" or not self._listens:
+            self._pipe.close()
+            return
+        with suppress(OSError), socket.socket(fileno=os.dup(self._pipe.fileno())) as end:
+            end.shutdown(socket.SHUT_RDWR)
 
     def _listen(self) -> None:
         while (heard := self._receive()) is not None:
@@ -80,6 +92,8 @@ class ProcessLine:
             else:
                 self._waiting.pop(number).set_exception(words)
         self._over = True
+        with self._sending:
+            self._pipe.close()
         self._give_up()
         self._lost()
 
