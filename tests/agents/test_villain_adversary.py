@@ -6,7 +6,7 @@ from math import inf
 import numpy as np
 import pytest
 
-from villain.agents.villain_adversary import PULL, Leaning
+from villain.agents.villain_adversary import PULL, AdversarySigns
 from villain.agents.villain_theories import Theories
 from villain.cards import Combo
 from villain.cards.card import parse_distinct
@@ -38,14 +38,14 @@ def wins(fold: float, call: float, raised: float) -> FloatArray:
 
 
 def test_who_is_not_known_to_win_by_anything_does_not_lean() -> None:
-    leaning = Leaning()
+    leaning = AdversarySigns()
     leaning.follow(ANY, chances(0.3, 0.5), 1, None)
     assert leaning.likelier == 0
 
 
 @pytest.mark.parametrize(("kind", "sign"), [(0, -1), (1, 1)])
 def test_what_wins_against_us_is_likelier_if_he_leans(kind: int, sign: int) -> None:
-    leaning = Leaning()
+    leaning = AdversarySigns()
     leaning.follow(ANY, chances(0.5, 0.5), kind, KnownWins(wins(-0.2, 0.0, 0.0), NOTHING))
     assert np.sign(leaning.likelier) == sign
     right = 1 / (1 + np.exp(-0.2 * PULL)) if kind else 1 / (1 + np.exp(0.2 * PULL))
@@ -53,7 +53,7 @@ def test_what_wins_against_us_is_likelier_if_he_leans(kind: int, sign: int) -> N
 
 
 def test_who_does_what_wins_against_everybody_does_not_lean() -> None:
-    leaning, both = Leaning(), wins(-0.2, 0.0, -0.4)
+    leaning, both = AdversarySigns(), wins(-0.2, 0.0, -0.4)
     leaning.follow(ANY, chances(0.5, 0.3), 1, KnownWins(both, both))
     leaning.show(parse_distinct("AhAd", "hand"), possible(()))
     assert leaning.likelier == 0
@@ -66,7 +66,7 @@ def test_what_he_shows_tells_it_too() -> None:
     best = np.where(aces, wins(-0.5, 0.0, -1.0), wins(0.0, -0.5, -1.0))
     both = {}
     for hole in ("AhAd", "KhQd"):
-        leaning, kinds = Leaning(), chances(0.5, 0.5)
+        leaning, kinds = AdversarySigns(), chances(0.5, 0.5)
         leaning.follow(ANY, kinds, 1, KnownWins(best, NOTHING))
         leaning.show(parse_distinct(hole, "hand"), possible(()))
         both[hole] = leaning.likelier
@@ -80,7 +80,7 @@ def test_who_goes_by_the_model_is_believed_and_who_leans_is_not() -> None:
     for right, believed in ((np.array([0.4, 0.6]), True), (leans / leans.sum(), False)):
         theories = Theories()
         for _ in range(200):
-            leaning = Leaning()
+            leaning = AdversarySigns()
             leaning.follow(ANY, kinds, int(rng.choice(2, p=right)), KnownWins(best, NOTHING))
             theories.take_leaning(leaning.likelier)
         assert (theories.model > 0.8) == believed

@@ -16,7 +16,7 @@ from villain.cards.card import DECK, Card, parse_cards
 from villain.cards.combo import COMBOS
 from villain.errors import VillainError
 from villain.evaluation.aivat.adjusting import Adjusting, adjusted
-from villain.evaluation.aivat.meeting import Held, Meeting, pair_edge
+from villain.evaluation.aivat.meeting import HeldCards, Meeting, pair_edge
 from villain.evaluation.aivat.value import value_function_for
 from villain.game import CALL, FOLD, Deal, Hand, limit_holdem, no_limit_holdem, raise_to
 from villain.game.actions import Action
@@ -186,7 +186,7 @@ def test_unbiased_whatever_the_value_function_is(seed: int, tell: tuple[int, ...
     }
     total = sum(ways.values())
     ways = {pair: chance / total for pair, chance in ways.items()}
-    meeting = Meeting((Held(weights[0]), Held(weights[1])), BOARD)
+    meeting = Meeting((HeldCards(weights[0]), HeldCards(weights[1])), BOARD)
     start = Adjusting(on_the_turn(), meeting, AnyValue(seed))
     chips = less_luck = often = 0.0
     spread = set()
@@ -209,7 +209,7 @@ def test_before_cards_the_shipped_value_is_the_mean_over_them(rules: Rules) -> N
     state.deal(BOARD[:3])
     state.act(CALL), state.act(CALL)
     pair = holding("AhKh"), holding("7h6h")
-    before = Meeting(tuple(Held.known(COMBOS[one].cards) for one in pair), BOARD[:3])  # type: ignore[arg-type]
+    before = Meeting(tuple(HeldCards.known(COMBOS[one].cards) for one in pair), BOARD[:3])  # type: ignore[arg-type]
     cards = left(pair, state.board)
     after = [values.value(dealt(state, card), before.on((*BOARD[:3], card))) for card in cards]
     assert np.std(after) > 0.5
@@ -217,7 +217,7 @@ def test_before_cards_the_shipped_value_is_the_mean_over_them(rules: Rules) -> N
 
 
 def test_a_meeting_averages_over_all_pairs_that_can_meet() -> None:
-    one, other = Held(np.zeros(1326)), Held(np.zeros(1326))
+    one, other = HeldCards(np.zeros(1326)), HeldCards(np.zeros(1326))
     one.weights[[holding("AhAd"), holding("7h6h")]] = 0.25, 0.75
     other.weights[[holding("AhKd"), holding("5c3c")]] = 0.5, 0.5
     pairs = {("AhAd", "5c3c"): 0.125, ("7h6h", "AhKd"): 0.375, ("7h6h", "5c3c"): 0.375}

@@ -26,7 +26,7 @@ from villain.arena.clock import Clock
 from villain.arena.table import play_hand
 from villain.cards.combo import Combo
 from villain.evaluation.aivat.adjusting import Adjusting
-from villain.evaluation.aivat.meeting import Cards, Held, Meeting
+from villain.evaluation.aivat.meeting import Cards, HeldCards, Meeting
 from villain.evaluation.aivat.value import (
     CURVE,
     FEATURES,
@@ -191,7 +191,7 @@ def begun(hand: Hand, values: FittedValue) -> Adjusting:
     for event in hand.events:
         if isinstance(event, Posted | Dealt):
             state.follow(event)
-    one, other = map(Held.known, holes_of(hand))
+    one, other = map(HeldCards.known, holes_of(hand))
     return Adjusting(state, Meeting((one, other)), values)
 
 

@@ -27,7 +27,7 @@ STRAY = 0.1
 _LEAST, _LEAST_SHOWN, _NOTHING = 0.005, 0.02, 1e-30
 
 
-class Leaning:
+class AdversarySigns:
     """How much likelier a hand is if he leans to what wins against us, and not just to what wins.
 
     ``likelier`` is the logarithm of that, over all of his decisions and what he showed.

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from villain.agents.villain_adversary import Leaning
+from villain.agents.villain_adversary import AdversarySigns
 from villain.agents.villain_habits import FinishedHand, HandBeside, TellingHabit
 from villain.agents.villain_opponent import ALARM, DEAR, KnownOpponent
 from villain.agents.villain_plans import Plans, RuledPolicy, street_end
@@ -73,11 +73,11 @@ class BeliefStanding(NamedTuple):
     """Where the dial stands against one opponent, after so many hands.
 
     ``reliable`` is the trust that is left in the model after what surprised it, and beside the
-    theory that he plays equilibrium, ``dial`` how far he
-    is held to it, on average over the decisions that were seen. In big blinds a hand, ``risk`` is
-    what the worst opponent could have won by the moves away from equilibrium, and ``gifts`` what
-    his own mistakes have given. ``habits`` are what he surely does otherwise than equilibrium, in
-    plain situations, the most telling first; hands count there once they were compared.
+    other theories about him, ``dial`` how far he is held to it, on average over the decisions that
+    were seen. In big blinds a hand, ``risk`` is what the worst opponent could have won by the moves
+    away from equilibrium, and ``gifts`` what his own mistakes have given. ``habits`` are what he
+    surely does otherwise than equilibrium, in plain situations, the most telling first; hands count
+    there once they were compared.
     """
 
     hands: int
@@ -228,7 +228,7 @@ class ReadBeliefs:
             for number, event in enumerate(seen.events)
             if isinstance(event, Acted) and event.seat == seat
         ]
-        leaning, known = Leaning(), wins or {}
+        leaning, known = AdversarySigns(), wins or {}
         decisions = decisions_in(state, seen.names, seen.events, (seat,))
         for number, decision in zip(numbers, decisions, strict=True):
             situation, kind = decision.situation, self.read.kind(decision)

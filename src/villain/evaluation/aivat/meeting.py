@@ -20,7 +20,7 @@ EVERYTHING: FloatArray = np.ones(1326)
 BOARD_CARDS = 5
 
 
-class Held:
+class HeldCards:
     """What one player may hold: weights, or a ``combo`` that is known."""
 
     def __init__(self, weights: FloatArray, combo: int | None = None) -> None:
@@ -28,19 +28,19 @@ class Held:
         self._edges: tuple[Cards, FloatArray] | None = None
 
     @classmethod
-    def known(cls, hole: Iterable[Card]) -> "Held":
+    def known(cls, hole: Iterable[Card]) -> "HeldCards":
         """These two cards."""
         combo = int(Combo.of(*hole))
         weights = np.zeros(1326)
         weights[combo] = 1.0
         return cls(weights, combo)
 
-    def times(self, factors: FloatArray) -> "Held":
+    def times(self, factors: FloatArray) -> "HeldCards":
         """The same after something that each combo does with such a chance."""
         if self.combo is not None:
             return self
         weights = self.weights * factors
-        return Held(weights / weights.sum())
+        return HeldCards(weights / weights.sum())
 
     @cached_property
     def meets(self) -> FloatArray:
@@ -70,9 +70,9 @@ class Held:
 
 
 @cache
-def anything() -> Held:
+def anything() -> HeldCards:
     """All combos alike."""
-    return Held(np.full(1326, 1 / 1326))
+    return HeldCards(np.full(1326, 1 / 1326))
 
 
 def edges_of_all(weights: FloatArray, board: Cards) -> FloatArray:
@@ -86,12 +86,12 @@ class Meeting:
     """Two players on a board: what they hold does not depend on each other, but no card is twice.
 
     >>> from villain.cards.card import parse_cards
-    >>> aces = Meeting((Held.known(parse_cards("AhAd")), anything()))
+    >>> aces = Meeting((HeldCards.known(parse_cards("AhAd")), anything()))
     >>> round(aces.edge(), 3)  # they win 85 %, and lose 15 %
     0.704
     """
 
-    def __init__(self, held: tuple[Held, Held], board: Cards = ()) -> None:
+    def __init__(self, held: tuple[HeldCards, HeldCards], board: Cards = ()) -> None:
         self.held, self.board = held, tuple(sorted(board))
 
     def on(self, board: Cards) -> "Meeting":
@@ -115,9 +115,9 @@ class Meeting:
 
     def revealed(self, seat: int, hole: Iterable[Card]) -> "Meeting":
         """The same, where one knows what a seat holds."""
-        return self._with(seat, Held.known(hole))
+        return self._with(seat, HeldCards.known(hole))
 
-    def _with(self, seat: int, held: Held) -> "Meeting":
+    def _with(self, seat: int, held: HeldCards) -> "Meeting":
         both = (held, self.held[1]) if seat == 0 else (self.held[0], held)
         return Meeting(both, self.board)
 
