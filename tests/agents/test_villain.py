@@ -97,6 +97,31 @@ def test_more_is_known_with_what_was_seen_and_trust_falls_with_surprise() -> Non
     assert him.mean() < 0.1
 
 
+def test_who_seems_not_to_know_us_is_soon_hardly_ever_free() -> None:
+    him = KnownOpponent()
+    him.theories.take([(0.9, 0.001)] * 20)
+    shares = []
+    for _ in range(200):
+        shares.append(him.bound / him.trust)
+        him.theories.take_leaning((0.0, 0.0))
+    assert shares[0] == pytest.approx(0.9)
+    assert shares == sorted(shares)
+    assert shares[-1] > 0.99
+
+
+@pytest.mark.parametrize(("crowd", "least"), [(0.5, 0.1), (0.3, 0.8)])
+def test_bars_are_believed_of_whom_the_crowd_alone_does_not_foresee(
+    crowd: float, least: float
+) -> None:
+    """Departures say as much of what was seen; but of what was not, bars are the better guess."""
+    him, everything = KnownOpponent(), np.ones(1326, np.bool_)
+    him.fitted = 1
+    for _ in range(60):
+        alone, departed, ruled = ([np.full(1326, likely)] for likely in (crowd, 0.5, 0.5))
+        him.compare([1], alone, departed, ruled, everything)
+    assert least < him.share_of_bars(1) < least + 0.5
+
+
 def test_at_zero_it_is_equilibrium() -> None:
     hand = Hand(NO_LIMIT, shuffle(NO_LIMIT, np.random.default_rng(2)))
     seen = hand.observation(1)

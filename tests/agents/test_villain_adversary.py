@@ -40,14 +40,14 @@ def wins(fold: float, call: float, raised: float) -> FloatArray:
 def test_who_is_not_known_to_win_by_anything_does_not_lean() -> None:
     leaning = AdversarySigns()
     leaning.follow(ANY, chances(0.3, 0.5), 1, None)
-    assert leaning.likelier == 0
+    assert (leaning.likelier == 0).all()
 
 
 @pytest.mark.parametrize(("kind", "sign"), [(0, -1), (1, 1)])
 def test_what_wins_against_us_is_likelier_if_he_leans(kind: int, sign: int) -> None:
     leaning = AdversarySigns()
     leaning.follow(ANY, chances(0.5, 0.5), kind, KnownWins(wins(-0.2, 0.0, 0.0), NOTHING))
-    assert np.sign(leaning.likelier) == sign
+    assert (np.sign(leaning.likelier) == sign).all()
     right = 1 / (1 + np.exp(-0.2 * PULL)) if kind else 1 / (1 + np.exp(0.2 * PULL))
     assert leaning.likelier == pytest.approx(np.log(right / 0.5))
 
@@ -56,7 +56,17 @@ def test_who_does_what_wins_against_everybody_does_not_lean() -> None:
     leaning, both = AdversarySigns(), wins(-0.2, 0.0, -0.4)
     leaning.follow(ANY, chances(0.5, 0.3), 1, KnownWins(both, both))
     leaning.show(parse_distinct("AhAd", "hand"), possible(()))
-    assert leaning.likelier == 0
+    beside_sound, _ = leaning.likelier
+    assert beside_sound == 0
+
+
+def test_who_does_what_he_always_does_does_not_lean() -> None:
+    """We bluff somebody who calls with everything: that wins against us, but he does it anyway."""
+    leaning, calls = AdversarySigns(), chances(0.02, 0.98)
+    leaning.follow(ANY, calls, 1, KnownWins(wins(-0.3, 0.0, -0.3), wins(0.0, -0.3, -0.3)))
+    beside_sound, beside_model = leaning.likelier
+    assert beside_sound > 0.1
+    assert beside_model < 0.05
 
 
 def test_what_he_shows_tells_it_too() -> None:
@@ -70,7 +80,8 @@ def test_what_he_shows_tells_it_too() -> None:
         leaning.follow(ANY, kinds, 1, KnownWins(best, NOTHING))
         leaning.show(parse_distinct(hole, "hand"), possible(()))
         both[hole] = leaning.likelier
-    assert both["AhAd"] > 0 > both["KhQd"]
+    assert (both["AhAd"] > 0).all()
+    assert (both["KhQd"] < 0).all()
 
 
 def test_who_goes_by_the_model_is_believed_and_who_leans_is_not() -> None:

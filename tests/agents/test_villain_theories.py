@@ -17,7 +17,7 @@ def test_who_foresees_better_is_believed(model_is_right: bool) -> None:
     for _ in range(200):
         did = rng.choice(3, p=right)
         theories.take([(float(model[did]), float(equilibrium[did]))])
-    theories.take_leaning(-2.5)
+    theories.take_leaning((-2.5, -2.5))
     assert (theories.model > 0.9) == model_is_right
     assert (theories.model < 0.1) != model_is_right
 
@@ -27,12 +27,21 @@ def test_who_shows_nothing_is_slowly_believed_not_to_know_us() -> None:
     theories.take([(0.9, 0.001)] * 20)
     at_first = theories.model
     for _ in range(60):
-        theories.take_leaning(0.0)
+        theories.take_leaning((0.0, 0.0))
     assert at_first < 0.6
     assert theories.model > 0.9
     for _ in range(10):
-        theories.take_leaning(1.0)
+        theories.take_leaning((1.0, 1.0))
     assert theories.model < 0.01
+
+
+@pytest.mark.parametrize("likelier", [(2.5, -1.0), (-1.0, 2.5)])
+def test_whoever_has_another_reason_is_not_taken_to_know_us(likelier: tuple[float, float]) -> None:
+    """A sound player leans to what wins, and somebody we misjudge does what he always does."""
+    theories = Theories()
+    for _ in range(40):
+        theories.take_leaning(likelier)
+    assert theories.suspicion < 0.01
 
 
 def test_neither_theory_is_ever_certain() -> None:
@@ -48,6 +57,16 @@ def test_fewer_hands_are_laid_beside_equilibrium_as_time_goes_on() -> None:
     assert sum(theories.wants(hands) for hands in range(101, 201)) == 100 // EVERY
     theories.take([(0.9, 0.001)] * 100)
     assert sum(theories.wants(hands) for hands in range(121, 241)) == 120 // SELDOM
+
+
+def test_it_is_seldom_looked_at_what_he_could_have_won_once_he_seems_not_to_know_us() -> None:
+    theories = Theories()
+    assert all(theories.watches(hands) for hands in range(1, 41))
+    for _ in range(200):
+        theories.take_leaning((0.0, 0.0))
+    assert sum(theories.watches(hands) for hands in range(1, 41)) == 40 // EVERY
+    theories.take_leaning((2.5, 2.5))
+    assert all(theories.watches(hands) for hands in range(1, 41))
 
 
 def test_in_a_match_hands_are_laid_beside_equilibrium_as_they_end() -> None:

@@ -152,18 +152,20 @@ def learn(his: KnownOpponent, seen: Observation, asked: list[Asked]) -> None:
             could = np.zeros(1326, np.bool_)
             could[Combo.of(*cards)] = True
     noted, barred = list[SeenDecision](), list[BarDecision]()
-    streets, by_read, by_bars = list[int](), list[FloatArray](), list[FloatArray]()
+    streets, by_crowd = list[int](), list[FloatArray]()
+    by_read, by_bars = list[FloatArray](), list[FloatArray]()
     for one in asked:
         situation, kind = one.decision.situation, kind_of(one.decision)
         steps, cell = steps_on(situation.board), cell_of(situation)
-        _, departed, ruled, _ = answers(one, his)
+        read, departed, ruled, _ = answers(one, his)
         streets.append(situation.street)
+        by_crowd.append(read[:, kind])
         by_read.append(departed[:, kind])
         by_bars.append(ruled[:, kind])
         noted.append(SeenDecision(cell, by_step(one.read, steps), steps, kind))
         spot = bar_spot(situation, cell)
         barred.append(BarDecision(spot, sorts_on(situation.board), kind))
-    his.compare(streets, by_read, by_bars, could)
+    his.compare(streets, by_crowd, by_read, by_bars, could)
     his.departures.see(noted, could)
     his.bars.see(barred, could)
 

@@ -120,12 +120,12 @@ class Villain(Equilibrium):
         """Count what was risked in a hand, and what the other gave; what he could have won."""
         assert self.beliefs is not None
         self.beliefs.begin(seen)
-        streets = self._resolver.review(seen.rules, seen.events, seen.seat)
-        if self.beliefs.counts(seen.names[1 - seen.seat]):
-            him = 1 - seen.seat
+        streets, him = self._resolver.review(seen.rules, seen.events, seen.seat), 1 - seen.seat
+        if self.beliefs.counts(seen.names[him]):
             exposures = [self._resolver.exposure(one.street.solution, him) for one in streets]
             self.beliefs.account(streets, exposures)
-        return known_wins(self._resolver, streets)
+        known = self.beliefs.opponent(him)
+        return known_wins(self._resolver, streets) if known.theories.watches(known.hands) else {}
 
     def study(self, store: HandsOfPlayers, name: str, most: int | None = None) -> int:
         """Learn from what a store has of a player."""

@@ -2,10 +2,10 @@
 
 He cannot see what we hold, nor how we have changed. Every sound player leans to what wins against
 equilibrium, more or less. But if what he does goes by what wins against our strategy as it really
-is, he knows it or finds it out, and each answer to him is answered.
+is, he knows it or finds it out, and each answer to him is answered. Where we have misjudged
+somebody, what he always does may win against us by accident; so he has to be likelier to know us
+than to do just what the model says, too.
 """
-
-from math import log
 
 import numpy as np
 import numpy.typing as npt
@@ -28,14 +28,15 @@ _LEAST, _LEAST_SHOWN, _NOTHING = 0.005, 0.02, 1e-30
 
 
 class AdversarySigns:
-    """How much likelier a hand is if he leans to what wins against us, and not just to what wins.
+    """How much likelier a hand is if he leans to what wins against us than if he does not.
 
-    ``likelier`` is the logarithm of that, over all of his decisions and what he showed.
+    ``likelier`` has the logarithms of that, over all of his decisions and what he showed: beside
+    somebody who leans to what wins against equilibrium, and beside the model as it is.
     """
 
     def __init__(self, pull: float = PULL) -> None:
-        self.likelier = 0.0
-        self._knows, self._sound = _Leaner(pull), _Leaner(pull)
+        self.likelier: FloatArray = np.zeros(2)
+        self._knows, self._sound, self._plain = _Leaner(pull), _Leaner(pull), _Leaner(0.0)
 
     def follow(
         self, held: FloatArray, kinds: FloatArray, kind: int, wins: KnownWins | None
@@ -43,20 +44,27 @@ class AdversarySigns:
         """Take in a decision of a kind, with the range that the model gives him before it.
 
         ``kinds`` are the model's chances by combo and kind. Where it is not known what he could win
-        both do as the model says.
+        all do as the model says.
         """
         ours, fair = (None, None) if wins is None else wins
-        self.likelier += _beside(
+        self._compare(
             self._knows.decide(held, kinds, kind, ours),
             self._sound.decide(held, kinds, kind, fair),
+            self._plain.decide(held, kinds, kind, None),
             _LEAST,
         )
 
     def show(self, shown: tuple[Card, ...], left: npt.NDArray[np.bool_]) -> None:
         """Take in what he has shown, of what is ``left``."""
         combo, many = Combo.of(*shown), float(left.sum())
-        knows, sound = (many * one.chance_of(combo, left) for one in (self._knows, self._sound))
-        self.likelier += _beside(knows, sound, _LEAST_SHOWN)
+        each = (self._knows, self._sound, self._plain)
+        knows, sound, plain = (many * one.chance_of(combo, left) for one in each)
+        self._compare(knows, sound, plain, _LEAST_SHOWN)
+
+    def _compare(self, knows: float, sound: float, plain: float, least: float) -> None:
+        """Take in three chances; nothing is less likely than ``least``."""
+        one, *others = np.log(np.maximum([knows, sound, plain], least))
+        self.likelier += one - np.array(others)
 
 
 class _Leaner:
@@ -87,8 +95,3 @@ class _Leaner:
         """The chance that he holds a combo, of those that are left."""
         held = left.astype(np.float64) if self.held is None else self.held * left
         return float(held[combo] / max(float(held.sum()), _NOTHING))
-
-
-def _beside(one: float, other: float, least: float) -> float:
-    """How much likelier the one is than the other; nothing is less likely than ``least``."""
-    return log(max(one, least)) - log(max(other, least))

@@ -222,7 +222,7 @@ class ReadBeliefs:
         weights, state, his = np.ones(1326), PublicState(seen.rules), list[SeenDecision]()
         believed = list[float]()
         barred, streets = list[BarDecision](), list[int]()
-        by_read, by_bars = list[FloatArray](), list[FloatArray]()
+        by_crowd, by_read, by_bars = list[FloatArray](), list[FloatArray](), list[FloatArray]()
         numbers = [
             number
             for number, event in enumerate(seen.events)
@@ -236,6 +236,7 @@ class ReadBeliefs:
             [read] = self.read.kinds(decision.name, [situation])
             both = self._both(him, situation, read)
             streets.append(cell.street)
+            by_crowd.append(read[:, kind])
             by_read.append(both.departed[:, kind])
             by_bars.append(both.ruled[:, kind])
             weights *= possible(situation.board)
@@ -264,7 +265,7 @@ class ReadBeliefs:
             del self.waiting[oldest]
         if self.read.departs:
             could = _could_hold(seen, seat)
-            him.compare(streets, by_read, by_bars, could)
+            him.compare(streets, by_crowd, by_read, by_bars, could)
             him.departures.see(his, could)
             him.bars.see(barred, could)
             changed = him.surprise > ALARM

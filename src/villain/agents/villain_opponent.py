@@ -15,13 +15,15 @@ from villain.models.crowd.bars import Bars
 from villain.models.crowd.departures import Departures
 from villain.models.crowd.grid import Cell
 
-ENOUGH, ELSEWHERE = 12, 0.25
-"""With so many decisions of a kind seen he is held to the model half the time there; one that was
-seen elsewhere counts for so much of one, since the model learns from those, too."""
+ENOUGH, PLENTY, ELSEWHERE = 12, 36, 0.25
+"""With so many decisions of a kind seen he is held to the model about half the time there, and with
+several times the second number nearly always; one that was seen elsewhere counts for so much of
+one, since the model learns from those, too."""
 
-BOUND = 0.9
-"""The chance that somebody who is trusted is bound to the model for a whole street: with the rest
-he is free, and may know all that we do."""
+FREE = 0.1
+"""How often somebody who is trusted is free for a whole street at first, when it is an even chance
+that he knows what we do; later as much less often as that is less likely. A small free share costs
+much: where somebody mostly folds, the free one is most of those who go on."""
 
 DEAR, HOPE = (grid.BET + 4, grid.RAISED + 3, grid.WAR + 2), 0.8
 """Bets beyond two pots, and how much more, in scores, he is hoped to fold to them than the model
@@ -36,6 +38,11 @@ FIRST_GUESS, FADES, LEAST_BELIEVED, MOST_BELIEVED = -1.5, 0.985, -1.5, 4.0
 """The logarithm of how much likelier it is at first that he goes by bars than that he is as the
 crowd, with departures; what a hand said of that fades, and it stays within two bounds. Bars are
 often wrong at first and right later, so they are never given up."""
+
+RULED, MOST_RULED, LEAST_IF_RULED = 6.0, 30.0, 1.5
+"""Who is this much likelier by bars than by the crowd alone goes by rules, whatever departures have
+learned to say of what he did: where he was not seen yet, bars are the better guess. So they are
+then believed at least so far."""
 
 MOST_SURPRISE = 3.0
 """No single decision surprises by more."""
@@ -60,6 +67,7 @@ class KnownOpponent:
         self.hands = 0
         self.departures, self.bars = Departures(), Bars()
         self.for_bars, self.fitted = [FIRST_GUESS, FIRST_GUESS], 0
+        self.ruled = 0.0
         self.habits, self.theories = HabitCounts(), Theories()
         self.dear: Counter[int] = Counter()
         self.risked = self.given = 0.0
@@ -75,31 +83,40 @@ class KnownOpponent:
 
     def share_of_bars(self, street: int) -> float:
         """How likely it is that he goes by bars before the flop, or after it."""
-        return float(1 / (1 + np.exp(-self.for_bars[street > 0]))) if self.fitted else 0.0
+        if not self.fitted:
+            return 0.0
+        ruled = _chance(self.ruled - RULED)
+        least = ruled * LEAST_IF_RULED + (1 - ruled) * LEAST_BELIEVED
+        return _chance(max(self.for_bars[street > 0], least))
 
     def compare(
         self,
         streets: Sequence[int],
+        by_crowd: Sequence[FloatArray],
         by_read: Sequence[FloatArray],
         by_bars: Sequence[FloatArray],
         could: npt.NDArray[np.bool_],
     ) -> None:
-        """Take in how likely each decision of a hand was with each combo, by the read and by bars.
+        """Take in how likely each decision of a hand was with each combo, and what he showed.
 
-        What he showed counts for the street of the last.
+        That is by the crowd alone, by the read with departures, and by bars. What he showed counts
+        for the street of the last decision.
         """
         if not self.fitted or not streets:
             return
-        likelier, held, before = np.zeros(2), np.ones((2, len(could))), np.full(2, len(could))
-        for street, read, bars in zip(streets, by_read, by_bars, strict=True):
-            held *= read, bars
+        likelier, held, before = np.zeros((3, 2)), np.ones((3, len(could))), np.full(3, len(could))
+        for street, *likely in zip(streets, by_crowd, by_read, by_bars, strict=True):
+            held *= likely
             after = np.maximum(held.sum(axis=1), _NEVER)
-            likelier[int(street > 0)] += np.diff(np.log(after / before))[0]
+            likelier[:, int(street > 0)] += np.log(after / before)
             before = after
         shown = np.maximum(held[:, could].sum(axis=1), _NEVER) / before
-        likelier[int(streets[-1] > 0)] += np.diff(np.log(shown))[0]
+        likelier[:, int(streets[-1] > 0)] += np.log(shown)
+        crowd, read, bars = likelier
+        ruled = self.ruled + float((bars - crowd).sum())
+        self.ruled = min(max(ruled, -MOST_RULED), MOST_RULED)
         for place in {int(street > 0) for street in streets}:
-            now = FADES * self.for_bars[place] + float(likelier[place])
+            now = FADES * self.for_bars[place] + float((bars - read)[place])
             self.for_bars[place] = min(max(now, LEAST_BELIEVED), MOST_BELIEVED)
 
     def hopeful(self, cell: Cell, kinds: FloatArray) -> FloatArray:
@@ -115,7 +132,7 @@ class KnownOpponent:
     @property
     def reliable(self) -> float:
         """The trust that is left after what surprised: 0 to 1."""
-        return float(1 / (1 + np.exp((self.surprise - ALARM) / WIDTH)))
+        return _chance((ALARM - self.surprise) / WIDTH)
 
     @property
     def trust(self) -> float:
@@ -125,7 +142,7 @@ class KnownOpponent:
     @property
     def bound(self) -> float:
         """The chance that he is bound to the model for a whole street."""
-        return BOUND * self.trust
+        return (1 - 2 * FREE * self.theories.suspicion) * self.trust
 
     def at(self, street: int, owed: bool) -> float:
         """How far he goes by the model at such a decision if he is bound."""
@@ -143,10 +160,15 @@ class KnownOpponent:
     def _share(self, seen: float) -> float:
         """A share that grows with what was seen, of which some is always what it is elsewhere."""
         counted = seen + ELSEWHERE * (sum(self.seen.values()) - seen)
-        return counted / (counted + ENOUGH)
+        return 1 - 1 / (1 + counted / ENOUGH + (counted / PLENTY) ** 2)
 
     def mean(self) -> float:
         """How far he is held to it where he was seen, on average."""
         total = sum(self.seen.values())
         held = (count * self.at(*place) for place, count in self.seen.items())
         return self.bound * sum(held) / total if total else 0.0
+
+
+def _chance(odds: float) -> float:
+    """The chance of what has such odds, in logarithms."""
+    return float(1 / (1 + np.exp(-odds)))

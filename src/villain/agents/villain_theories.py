@@ -11,9 +11,12 @@ from math import exp, log
 PRIOR = 2.0
 """Few play equilibrium: at first the model is likelier by so much, in logarithms of odds."""
 
-UNSURE, LEAST_SURE = 0.0, -4.0
+UNSURE, LEAST_SURE = 0.0, -8.0
 """Those who know what we do are few, too, but cost most in the first hands, before they are told
 apart: so they begin as likely as the model, and never become less likely than that."""
+
+UNLIKELY = -6.0
+"""Where it has become less likely than this, every fourth hand is looked at."""
 
 INNOCENT = 0.05
 """With every hand in which nothing shows that he knows, that becomes less likely by so much."""
@@ -40,7 +43,7 @@ class Theories:
     """
 
     def __init__(self) -> None:
-        self._odds, self._adversary = PRIOR, UNSURE
+        self._odds, self._leaning = PRIOR, [UNSURE, UNSURE]
         self.hands = 0
 
     def take(self, chances: Iterable[tuple[float, float]]) -> None:
@@ -51,19 +54,35 @@ class Theories:
         self._odds = min(max(self._odds, -SURE), SURE)
         self.hands += 1
 
-    def take_leaning(self, likelier: float) -> None:
+    def take_leaning(self, likelier: Iterable[float]) -> None:
         """Take in how much likelier a hand is if he leans to what wins against us.
 
-        It has to be a hand in which that could be seen.
+        That is beside each of the reasons he may have otherwise, in a hand in which it could be
+        seen.
         """
-        adversary = self._adversary + min(max(likelier, -MOST), MOST) - INNOCENT
-        self._adversary = min(max(adversary, LEAST_SURE), SURE)
+        odds = zip(self._leaning, likelier, strict=True)
+        after = [one + min(max(more, -MOST), MOST) - INNOCENT for one, more in odds]
+        self._leaning = [min(max(one, LEAST_SURE), SURE) for one in after]
+
+    @property
+    def _adversary(self) -> float:
+        """The logarithm of the odds that he knows us, beside the best other reason."""
+        return min(self._leaning)
 
     def wants(self, hands: int) -> bool:
         """True if the last of so many hands should be laid beside equilibrium."""
         if hands <= FIRST:
             return True
         return hands % (EVERY if abs(self._odds) < SURE else SELDOM) == 0
+
+    def watches(self, hands: int) -> bool:
+        """True if it should be looked at what he could have won in the last of so many hands."""
+        return self._adversary > UNLIKELY or hands % EVERY == 0
+
+    @property
+    def suspicion(self) -> float:
+        """The chance that he knows what we do, if he does not play equilibrium."""
+        return 1 / (1 + exp(-self._adversary))
 
     @property
     def model(self) -> float:

@@ -9,7 +9,7 @@ Where this differs from the paper: DeepStack solves again at every decision, fro
 """
 
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import inf
@@ -59,8 +59,9 @@ SCALES = (1.0, 0.5, 0.2, 0.0)
 REMEMBERED = 12
 """Solutions that are kept; each has some 8 MB, most of it what its board says about showdowns."""
 
-FREE_ITERATIONS = 32
-"""So many are enough to see what a street would be if the other were free."""
+FREE_ITERATIONS, FREE_EVERY = 32, 6
+"""So many are enough to see what a street would be if the other were free, with leaves looked at in
+every so many of them."""
 
 ANY = 1000.0
 """All one has is always on the menu of a street on which the other is held: some call for it."""
@@ -131,6 +132,7 @@ class Resolver:
         # Those before the flop are kept by themselves: they come again, the others seldom.
         self._solved: tuple[OrderedDict[object, StreetSolution], ...]
         self._solved = OrderedDict(), OrderedDict()
+        self._free_openings = OrderedDict[object, StreetSolution]()
         self._scale = 0
 
     def face(self, rules: Rules, events: Iterable[Event], seat: int) -> Facing:
@@ -164,12 +166,7 @@ class Resolver:
             rules = replace(street.start.rules, name="")
             return _opening(rules, self.settings, self.seconds)
         solved = self._solved[street.start.street > 0]
-        if street.key not in solved:
-            while len(solved) >= REMEMBERED:
-                solved.popitem(last=False)
-            solved[street.key] = self._solve(street)
-        solved.move_to_end(street.key)
-        return solved[street.key]
+        return _remembered(solved, street.key, lambda: self._solve(street))
 
     def _solve(self, street: "PlayedStreet") -> StreetSolution:
         """Solve a street: nearer to equilibrium where what is believed would risk too much."""
@@ -216,7 +213,14 @@ class Resolver:
 
     def as_free(self, street: "PlayedStreet") -> StreetSolution:
         """A street as it would be solved if the other were free."""
-        settings = replace(self.settings, iterations=FREE_ITERATIONS)
+        if street.start.street:
+            return self._solve_as_free(street)
+        # Before the flop the ranges are always the same, and so is the game.
+        key = street.start.rules, street.added
+        return _remembered(self._free_openings, key, lambda: self._solve_as_free(street))
+
+    def _solve_as_free(self, street: "PlayedStreet") -> StreetSolution:
+        settings = replace(self.settings, iterations=FREE_ITERATIONS, every=FREE_EVERY)
         return _solve(street.solution.street, settings, None, hero=None, held={}, his=None)
 
     def review(self, rules: Rules, events: Sequence[Event], seat: int) -> list["ReviewedStreet"]:
@@ -364,6 +368,18 @@ def _settled(held: FloatArray, state: PublicState) -> FloatArray:
         total = held.sum()
     whole: FloatArray = held / total
     return whole
+
+
+def _remembered(
+    solved: OrderedDict[object, StreetSolution], key: object, solve: Callable[[], StreetSolution]
+) -> StreetSolution:
+    """A solution from memory, or else solved now and kept there."""
+    if key not in solved:
+        while len(solved) >= REMEMBERED:
+            solved.popitem(last=False)
+        solved[key] = solve()
+    solved.move_to_end(key)
+    return solved[key]
 
 
 @lru_cache(maxsize=8)
