@@ -88,17 +88,18 @@ class DrawnHand(RangeHand):
     def _worth(self, seat: int, known: HoldingChances, often: FloatArray) -> FloatArray:
         """What each action is worth to us, if the hand is shown down after it."""
         state, other = self.state, 1 - seat
+        sign = 1 if seat == self.me else -1
+        edge = _Edge(state.board, self.ranges[other])
         worth = np.zeros(len(often))
         for place in np.flatnonzero(often):
             action = known.actions[place]
             if action == FOLD:
-                worth[place] = state.committed[seat] * (-1 if seat == self.me else 1)
+                worth[place] = -sign * state.committed[seat]
                 continue
             to = state.bets[other] if action.kind == "call" else action.to
             put = state.committed[seat] + to - state.bets[seat]
-            ranges = self.ranges.copy()
-            ranges[seat] = ranges[seat] * known.chances[:, place]
-            worth[place] = self._edge(ranges) * min(state.committed[other], put)
+            stake = min(state.committed[other], put)
+            worth[place] = sign * edge.of(self.ranges[seat] * known.chances[:, place]) * stake
         return worth
 
     def meeting(self, seat: int) -> FloatArray:
@@ -131,10 +132,7 @@ class DrawnHand(RangeHand):
 
     def _edge(self, ranges: list[FloatArray]) -> float:
         """What we win of each chip that both put in, if all is shown down."""
-        facts = facts_of(tuple(sorted(self.state.board)))
-        mine, his = (ranges[seat][facts.holdings] for seat in (self.me, 1 - self.me))
-        together = float(mine @ facts.rivals(his[None])[0])
-        return float(mine @ facts.showdowns(his[None])[0]) / max(together, _SPECK)
+        return _Edge(self.state.board, ranges[1 - self.me]).of(ranges[self.me])
 
     def shown(self) -> Hand:
         """The same hand as it would have been at a table, once it is over."""
@@ -154,3 +152,19 @@ class DrawnHand(RangeHand):
     def _draw(self, likely: FloatArray) -> tuple[Card, ...]:
         likely = likely * possible(self.state.board)
         return COMBOS[int(self.rng.choice(1326, p=likely / likely.sum()))].cards
+
+
+class _Edge:
+    """What ranges win of each chip from one other range, if all is shown down."""
+
+    def __init__(self, board: tuple[Card, ...], other: FloatArray) -> None:
+        facts = facts_of(tuple(sorted(board)))
+        self._holdings = facts.holdings
+        there = other[None, facts.holdings]
+        self._rivals = facts.rivals(there)[0]
+        self._wins = facts.showdowns(there.astype(np.float32))[0].astype(np.float64)
+
+    def of(self, held: FloatArray) -> float:
+        """What a range wins."""
+        mine = held[self._holdings]
+        return float(mine @ self._wins) / max(float(mine @ self._rivals), _SPECK)
