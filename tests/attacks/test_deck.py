@@ -23,6 +23,7 @@ from villain.game.chance import (
     seed_hash,
     stream,
 )
+from villain.kernels.arrays import CountArray
 from villain.wire.match_log import MatchLog, MatchOutcome
 from villain.wire.matches import play_over_sockets
 from villain.wire.setup import Setup
