@@ -1,6 +1,8 @@
 """The documents are run as tests: what a page defines can be pickled, as in a program."""
 
 import sys
+from importlib import import_module
+from pkgutil import walk_packages
 from types import ModuleType
 from typing import Any
 
@@ -49,6 +51,19 @@ _TOGETHER = {
     ),
 }
 """Words in the names of tests that need the same kernels, which take long to compile."""
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Import everything once before the processes that test do, so that Python compiles it once.
+
+    They start at the same moment; without bytecode, as after an installation, each would compile
+    all that it imports, which takes ten seconds.
+    """
+    if session.config.getoption("numprocesses", None):  # which the others do not have
+        import villain.cli  # first: it says how many threads NumPy may use
+
+        for module in walk_packages(villain.__path__, "villain."):
+            import_module(module.name)
 
 
 @pytest.hookimpl(optionalhook=True)

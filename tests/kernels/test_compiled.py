@@ -1,7 +1,9 @@
 """Where compiled code is kept."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -79,8 +81,40 @@ def test_a_kernel_that_borrows_arrays_leaves_them_to_their_owner() -> None:
     assert rows.tolist() == [[3, 4, 5], [6, 7, 8], [9, 10, 11]]
 
 
-def test_a_kernel_that_borrows_arrays_cannot_make_one() -> None:
-    @compiled.borrowing_kernel
+class _Table(NamedTuple):
+    rows: CountArray
+    more: CountArray
+
+
+@compiled.shared_kernel
+def _add_to_row(table: _Table, number: int, sums: CountArray) -> None:
+    row = table.rows[number]
+    for place in range(len(row)):
+        sums[place] = row[place] + table.more[place]
+
+
+@compiled.kernel
+def _add_to_last(table: _Table, sums: CountArray) -> None:
+    _add_to_row(table, -1, sums[1:])
+
+
+def test_a_shared_kernel_leaves_arrays_to_their_owner() -> None:
+    rows, more, sums = np.arange(12).reshape(4, 3), np.array([10, 20, 30]), np.zeros(4, np.int64)
+    table = _Table(rows, more)
+    before = [sys.getrefcount(array) for array in (rows, more, sums)]
+    for _ in range(100):
+        _add_to_row(table, 1, sums)
+        assert sums[:3].tolist() == [13, 24, 35]
+        _add_to_last(table, sums)
+        assert sums.tolist() == [13, 19, 30, 41]
+    assert [sys.getrefcount(array) for array in (rows, more, sums)] == before
+
+
+@pytest.mark.parametrize("kind", [compiled.borrowing_kernel, compiled.shared_kernel])
+def test_a_kernel_that_counts_no_references_cannot_make_an_array(
+    kind: Callable[[Callable[[int], CountArray]], Callable[[int], CountArray]],
+) -> None:
+    @kind
     def make(count: int) -> CountArray:
         return np.zeros(count, np.int64)
 

@@ -31,6 +31,10 @@ def spots(spec: str, usual: int) -> int:
     return usual // (20 if spec in SLOWEST else 6) if spec in THINKERS else usual
 
 
+def hands(spec: str, usual: int) -> int:
+    return usual // (4 if spec in SLOWEST else 2) if spec in THINKERS else usual
+
+
 @every_agent
 def test_never_an_illegal_action(spec: str) -> None:
     laws.actions_are_legal(maker(spec), spots(spec, 300 if spec in CHEAP else 120))
@@ -55,14 +59,14 @@ def test_the_same_seed_plays_the_same(spec: str) -> None:
 
 @every_agent
 def test_a_pickled_agent_goes_on_as_the_original_would(spec: str) -> None:
-    laws.pickled_goes_on_alike(maker(spec), 3 if spec in SLOWEST else 12)
+    laws.pickled_goes_on_alike(maker(spec), hands(spec, 12))
 
 
 @every_agent
 def test_a_hidden_card_makes_no_difference(spec: str) -> None:
-    laws.hidden_cards_make_no_difference(maker(spec), 6 if spec in SLOWEST else 24)
+    laws.hidden_cards_make_no_difference(maker(spec), hands(spec, 24))
 
 
 @every_agent
 def test_what_it_tells_of_its_play_holds(spec: str) -> None:
-    laws.told_chances_hold(maker(spec), 2 if spec in SLOWEST else 12)
+    laws.told_chances_hold(maker(spec), 2 if spec in SLOWEST else hands(spec, 12))

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import betabinom
 
 from villain.errors import VillainError
 from villain.kernels.arrays import CountArray
@@ -29,6 +28,8 @@ def test_the_prior_of_simulated_players_is_found_again(prior: Prior) -> None:
 
 
 def test_the_fit_is_at_least_as_probable_as_its_neighbours() -> None:
+    from scipy.stats import betabinom  # takes a second to load
+
     done, chances = population(Prior(5, 15), 400, seed=2)
     found = fit(done, chances)
 

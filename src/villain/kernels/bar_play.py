@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from villain.kernels.arrays import CardArray, FloatArray
 from villain.kernels.compiled import summing_kernel
+from villain.kernels.copying import copy_row
 
 SCORES, GO_ON, STRONG, WEAK, FIRST_SIZE, SIZES = 8, 0, 1, 2, 3, 5
 FOLD, CALL, RAISE = range(3)
@@ -154,7 +155,7 @@ def bar_surprise(
                     kind,
                     rises,
                 )
-                raw[:] = holding[sort]
+                copy_row(holding[sort], raw)
                 for score in range(SCORES):
                     if rises[score] != 0.0:
                         rise = share * rises[score]

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from villain.kernels.arrays import CardArray
 from villain.kernels.compiled import kernel
+from villain.kernels.copying import copy_row
 from villain.kernels.solver_ends import fold_values, showdown_values
 from villain.kernels.solver_records import (
     CHANCE,
@@ -85,7 +86,7 @@ def answer_values(
                     continue
             before, after = weights[depth], weights[depth + 1]
             if ours:
-                after[:] = before
+                copy_row(before, after)
             else:
                 policy, sorts = tree.policy[node], boards.sorts[board]
                 for h in range(count):

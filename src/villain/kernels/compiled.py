@@ -66,21 +66,23 @@ def borrowing_kernel(function: Function) -> Function:
     than the work of a small function: the batch engine is twelve times as fast so. What makes an
     array does not compile.
     """
-    return _compiled(function, fastmath=False, borrowing=True)
+    return _compiled(function, fastmath=False, counting=False, inline=True)
 
 
 def shared_kernel(function: Function) -> Function:
     """Compile like ``kernel``, but one for all whole numbers and constants that others pass to it.
 
-    That spares compiling, and costs speed where a kernel gains by knowing a constant.
+    That spares compiling, and costs speed where a kernel gains by knowing a constant. References to
+    arrays are not counted, which spares more of both where records with many arrays are handed on;
+    so it makes no array, takes none from a kernel that does, and copies one by ``copy_row``.
     """
-    compiled = kernel(function)
+    compiled = _compiled(function, fastmath=False, counting=False)
     _compile_by_type(compiled)
     return compiled
 
 
 def _compiled(
-    function: Function, *, fastmath: bool | set[str], borrowing: bool = False
+    function: Function, *, fastmath: bool | set[str], counting: bool = True, inline: bool = False
 ) -> Function:
     users_choice = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(_CACHE or "")
@@ -91,8 +93,8 @@ def _compiled(
             nogil=True,
             fastmath=fastmath,
             # Both are said always: a kernel would have them from whoever calls it first.
-            forceinline=borrowing,
-            _nrt=not borrowing,
+            forceinline=inline,
+            _nrt=counting,
         )
     finally:
         numba.config.CACHE_DIR = users_choice

@@ -10,6 +10,7 @@ import numpy as np
 
 from villain.kernels.arrays import CountArray, FloatArray
 from villain.kernels.compiled import kernel
+from villain.kernels.copying import copy_row
 from villain.kernels.heads_up_deals import DealtTrials
 from villain.kernels.heads_up_strategy import (
     AbstractionRecord,
@@ -82,7 +83,7 @@ def play_deals(
     actions = his.frequencies.shape[1]
     now, kinds = np.empty(SPOT, np.int64), np.empty(actions)
     for trial in range(len(won)):
-        now[:] = spot
+        copy_row(spot, now)
         player, first_move, price = 0, True, 1.0
         while True:
             other = 1 - player
@@ -188,7 +189,7 @@ def _look_up(
             strategy.chances[row],
         )
         strategy.ready[row] = True
-    kinds[:] = strategy.chances[row, min(int(strength * buckets + 1e-9), buckets - 1)]
+    copy_row(strategy.chances[row, min(int(strength * buckets + 1e-9), buckets - 1)], kinds)
     return int(row)
 
 

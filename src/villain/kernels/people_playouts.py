@@ -13,6 +13,7 @@ import numpy as np
 
 from villain.kernels.arrays import CardArray, CountArray, FloatArray
 from villain.kernels.compiled import kernel
+from villain.kernels.copying import copy_row
 from villain.kernels.evaluator import CARD_BITS
 from villain.kernels.people_cells import (
     CALLED,
@@ -130,10 +131,11 @@ def play_people(
         state = _choose_board(setup, state, used, inside, hands, board, steps)
         ranked = False
         for move in range(len(moves)):
-            street[:] = table.street
-            seats[:] = table.seats
-            past[:] = setup.past
-            numbers[:] = setup.numbers
+            copy_row(table.street, street)
+            for seat in range(players):
+                copy_row(table.seats[seat], seats[seat])
+                copy_row(setup.past[seat], past[seat])
+            copy_row(setup.numbers, numbers)
             _play_on(setup, seats, street, past, numbers, steps, state, moves[move])
             if seats[hero, OUT] == 0:
                 if not ranked and still_in(seats) > 1:

@@ -4,6 +4,7 @@ from math import floor
 from typing import Any
 
 from villain.kernels.compiled import shared_kernel
+from villain.kernels.copying import copy_row
 from villain.kernels.solver_records import (
     KEPT,
     NEGATIVE,
@@ -103,7 +104,7 @@ def read_lock(learned: LearnedRecord, lock: int, fixed: ValueArray) -> None:
     actions, size = fixed.shape
     for action in range(actions):
         start = learned.policy_at[lock] + action * size
-        fixed[action, :] = learned.policy[start : start + size]
+        copy_row(learned.policy[start : start + size], fixed[action])
 
 
 @shared_kernel
@@ -200,7 +201,7 @@ def learn(
                 regrets[h] = zero if clipped and value < zero else value
         if predictive:
             predicted = learned.predicted[start : start + size]
-            predicted[:] = row
+            copy_row(row, predicted)
     if not short:
         return
     scale = most / _MOST

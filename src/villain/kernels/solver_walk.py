@@ -6,6 +6,7 @@ tree is walked depth first with a stack of our own: rows of the work record, one
 """
 
 from villain.kernels.compiled import shared_kernel
+from villain.kernels.copying import copy_row
 from villain.kernels.solver_chances import (
     add_to_average,
     blend_lock,
@@ -103,7 +104,7 @@ def walk(
             work.board[depth + 1] = board
         elif kind == CHANCE:
             if how.given and tree.leaf[node] >= 0:
-                values[:] = leaves[tree.leaf[node]]
+                copy_row(leaves[tree.leaf[node]], values)
                 depth -= 1
                 continue
             following = boards.first[board] + step
@@ -180,7 +181,8 @@ def _foresee(
             blend_lock(learned, lock, chances, numbers)
         return
     fixed = work.fixed[depth, : len(chances)]
-    fixed[:] = chances
+    for action in range(len(chances)):
+        copy_row(chances[action], fixed[action])
     if lock >= 0:
         blend_lock(learned, lock, fixed, numbers)
 
@@ -202,7 +204,7 @@ def _choose(
     after = work.values[below : below + actions]
     chances = work.own_chances[:actions]
     if how.own == BEST:
-        values[:] = after[0]
+        copy_row(after[0], values)
         for action in range(1, actions):
             row = after[action]
             for h in range(size):
@@ -221,7 +223,7 @@ def _choose(
     if lock >= 0:
         # What he has in all, while he learns from what he has where he is free.
         played = work.spare[:size]
-        played[:] = values
+        copy_row(values, played)
         read_lock(learned, lock, chances)
         share = learned.share[learned.share_at[lock] : learned.share_at[lock] + size]
         for h in range(size):
@@ -238,7 +240,7 @@ def _choose(
 @shared_kernel
 def _deal_card(side: SideRecord, card: int, before: ValueArray, after: ValueArray) -> None:
     """Copy weights, less those of holdings that have the card."""
-    after[:] = before
+    copy_row(before, after)
     nothing = before[0] - before[0]
     for place in range(side.held[card], side.held[card + 1]):
         after[side.holders[place]] = nothing
@@ -284,7 +286,7 @@ def walk_boards(
         if how.locks == BOUND:
             _deal_card(other, boards.card[board], bound[leaf], work.bound[0])
         walk(tree, boards, own, other, learned, how, work, tree.child[node, 0], board, parts[:0])
-        parts[number] = work.values[0]
+        copy_row(work.values[0], parts[number])
 
 
 @shared_kernel
@@ -320,16 +322,16 @@ def reach_leaves(
 ) -> None:
     """How the other player gets to every end of the first street, below a node of it."""
     work.node[0], work.step[0] = root, 0
-    work.reach[0] = start
+    copy_row(start, work.reach[0])
     if how.locks == BOUND:
-        work.bound[0] = bound_start
+        copy_row(bound_start, work.bound[0])
     depth = 0
     while depth >= 0:
         node, step = work.node[depth], work.step[depth]
         if tree.kind[node] == CHANCE:
-            reach[tree.leaf[node]] = work.reach[depth]
+            copy_row(work.reach[depth], reach[tree.leaf[node]])
             if how.locks == BOUND:
-                bound[tree.leaf[node]] = work.bound[depth]
+                copy_row(work.bound[depth], bound[tree.leaf[node]])
             depth -= 1
             continue
         if tree.kind[node] != DECISION or step == tree.actions[node]:
@@ -338,9 +340,9 @@ def reach_leaves(
         actions = tree.actions[node]
         mine = tree.player[node] == how.player
         if mine:
-            work.reach[depth + 1] = work.reach[depth]
+            copy_row(work.reach[depth], work.reach[depth + 1])
             if how.locks == BOUND:
-                work.bound[depth + 1] = work.bound[depth]
+                copy_row(work.bound[depth], work.bound[depth + 1])
         else:
             chances = work.chances[depth, :actions]
             if step == 0:

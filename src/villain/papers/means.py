@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from villain.arena.statistics import Rate, rate
+from villain.arena.statistics import Rate, half_interval, rate
 from villain.kernels.arrays import FloatArray
 
 
@@ -52,13 +52,6 @@ def mean_by_match(
 
 def _alone(mean: float) -> Rate:
     return Rate(mean, float("inf"), float("-inf"), float("inf"))
-
-
-def half_interval(error: float, freedom: int) -> float:
-    """Half of Student's interval of 95 %, from a standard error."""
-    from scipy.stats import t
-
-    return float(t.ppf(0.975, freedom)) * error
 
 
 def _around(mean: float, error: float, freedom: int) -> Rate:

@@ -27,6 +27,7 @@ import numpy as np
 
 from villain.agents.agent import Agent
 from villain.agents.blind import Caller, Raiser
+from villain.arena.statistics import half_interval
 from villain.cards.card import Card
 from villain.cards.combo import COMBOS
 from villain.cards.range import HIGH_CARDS, LOW_CARDS, possible
@@ -224,8 +225,6 @@ def flop_chances(cards: tuple[Card, ...]) -> tuple[CountArray, ChanceArray]:
 
 def _judge(seats: list[FloatArray], deals: int, flops: int) -> Ceiling:
     """The ceiling from what each line wins with each starting hand on each flop, in both seats."""
-    from scipy.stats import t
-
     unit = len(seats) * RULES.big_blind
     plain = sum(float(sums.sum(axis=0).max(axis=1).sum()) for sums in seats) / deals / unit
     if len(seats[0]) < flops:
@@ -237,7 +236,7 @@ def _judge(seats: list[FloatArray], deals: int, flops: int) -> Ceiling:
             scores[half::2] += sums[half::2, np.arange(169), best].sum(axis=1)
     scores /= HOLDINGS * unit
     mean, error = float(scores.mean()), float(scores.std(ddof=1) / np.sqrt(flops))
-    width = float(t.ppf(0.975, flops - 1)) * error
+    width = half_interval(error, flops - 1)
     return Ceiling(mean, mean - width, mean + width, plain, flops)
 
 

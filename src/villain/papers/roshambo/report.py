@@ -6,9 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from villain.arena.statistics import Rate
+from villain.arena.statistics import Rate, half_interval
 from villain.papers.canvas import Axes, canvas
-from villain.papers.means import half_interval
 from villain.papers.plots import AMBER, GREEN, RED, TEAL, halves
 from villain.papers.report import Findings, Section, Setting, item, table
 from villain.papers.roshambo.field import (
