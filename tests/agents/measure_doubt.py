@@ -17,7 +17,8 @@ from villain.agents import make_agent
 from villain.cards.combo import Combo
 from villain.cards.range import possible
 from villain.game import Hand, no_limit_holdem, shuffle
-from villain.solver.resolving import Resolver, ResolverSettings
+from villain.solver.resolving import Resolver
+from villain.solver.street_solving import ResolverSettings
 
 DOUBTS = (0.02, 0.05, 0.1, 0.2)
 ITERATIONS = 30

@@ -11,7 +11,8 @@ from villain.cards.combo import Combo
 from villain.errors import VillainError
 from villain.game import CALL, Hand, Rules, limit_holdem, no_limit_holdem, raise_to, shuffle
 from villain.game.observation import without_hole
-from villain.solver.resolving import Resolver, ResolverSettings
+from villain.solver.resolving import Resolver
+from villain.solver.street_solving import ResolverSettings
 from villain.solver.values.board_facts import BoardFacts
 from villain.solver.values.end_values import EndValues
 from villain.solver.values.sources import PlainValues

@@ -19,8 +19,9 @@ from villain.kernels.solver_records import DECISION
 from villain.models.crowd.kinds import KINDS
 from villain.solver.adversary import KnownWins, known_wins
 from villain.solver.held import Held
-from villain.solver.resolving import Resolver, ResolverSettings
+from villain.solver.resolving import Resolver
 from villain.solver.street_game import StreetGame
+from villain.solver.street_solving import ResolverSettings
 
 ANY = np.full(1326, 1 / 1326)
 NOTHING = np.zeros((3, 1326))

@@ -30,7 +30,8 @@ from villain.game.situation import decisions_in
 from villain.kernels.arrays import FloatArray
 from villain.models.crowd.kinds import kind_of
 from villain.models.crowd.model import CrowdModel
-from villain.solver.resolving import Resolver, ResolverSettings
+from villain.solver.resolving import Resolver
+from villain.solver.street_solving import ResolverSettings
 
 CHUNK = 100
 """Streets in a file."""

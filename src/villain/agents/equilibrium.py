@@ -13,8 +13,9 @@ from villain.game.observation import Observation
 from villain.game.presets import no_limit_holdem
 from villain.game.rules import Betting, Rules, is_holdem
 from villain.models.crowd.threads import OneThread
-from villain.solver.resolving import Resolver, ResolverSettings
+from villain.solver.resolving import Resolver
 from villain.solver.street_betting import BetMenu
+from villain.solver.street_solving import ResolverSettings
 from villain.solver.values.sources import NETWORKS, PLAIN
 from villain.strategy.warming import warm_up
 

@@ -18,7 +18,8 @@ from villain.models.crowd.threads import OneThread
 from villain.models.model import HandsOfPlayers
 from villain.models.registry import make_model
 from villain.solver.adversary import KnownWins, known_wins
-from villain.solver.resolving import Resolver, ResolverSettings
+from villain.solver.resolving import Resolver
+from villain.solver.street_solving import ResolverSettings
 from villain.strategy.warming import warm_up
 
 CROWD = "crowd"

@@ -13,7 +13,8 @@ def mean_chances(street: PlayedStreet, length: int | None = None) -> FloatArray 
     one that the solution itself gives him: None where that is empty, so that he never gets there.
 
     >>> from villain.game.presets import no_limit_holdem
-    >>> from villain.solver.resolving import Resolver, ResolverSettings
+    >>> from villain.solver.resolving import Resolver
+    >>> from villain.solver.street_solving import ResolverSettings
     >>> resolver = Resolver(ResolverSettings(iterations=50))
     >>> street = resolver.follow(no_limit_holdem(2), [], 1)
     >>> fold, *_ = mean_chances(street)

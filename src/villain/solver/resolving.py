@@ -10,10 +10,9 @@ Where this differs from the paper: DeepStack solves again at every decision, fro
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from math import inf
-from time import monotonic
 from typing import NamedTuple
 
 import numpy as np
@@ -25,29 +24,15 @@ from villain.game.events import Acted, Event
 from villain.game.public_state import PublicState
 from villain.game.rules import Rules
 from villain.kernels.arrays import FloatArray
-from villain.solver.exposure import promised_values, start_value, worst_case
-from villain.solver.held import Held, OpponentBeliefs
-from villain.solver.locks import Locks
-from villain.solver.street_betting import (
-    AddedBet,
-    BetMenu,
-    Line,
-    action_of,
-    street_tree,
-)
-from villain.solver.street_game import StreetGame, street_game
-from villain.solver.street_solution import Binding, Promise, StreetSolution
-from villain.solver.values.sources import NETWORKS, ValueSource
+from villain.solver.exposure import start_value, worst_case
+from villain.solver.held import OpponentBeliefs
+from villain.solver.street_betting import AddedBet, Line, action_of, street_tree
+from villain.solver.street_game import street_game
+from villain.solver.street_solution import StreetSolution
+from villain.solver.street_solving import ResolverSettings, solve_street
 
 LEAST_CHANCE = 0.02
 """What would be done less often is not done: after some hundred iterations that is mostly noise."""
-
-LEAST_ITERATIONS = 20
-"""However little time there is, so many iterations are made."""
-
-FEWEST_ITERATIONS, RARELY = 16, 8
-"""Against somebody who is not free so many are enough: a best answer is soon found. And what leaves
-are worth if he is counts little, and is looked at only in every so many."""
 
 LEFT_OPEN = (0.007, 0.023, 0.022, 0.005)
 """What the worst opponent wins beyond a street's worth where it is solved for equilibrium with
@@ -65,28 +50,6 @@ every so many of them."""
 
 ANY = 1000.0
 """All one has is always on the menu of a street on which the other is held: some call for it."""
-
-_NOTHING = 1e-30
-"""Weights below this are none."""
-
-_MENUS = (BetMenu(all_in=8.0, most=3), BetMenu(), BetMenu(), BetMenu(all_in=4.0, most=3))
-
-
-@dataclass(frozen=True)
-class ResolverSettings:
-    """How streets are solved.
-
-    ``menus`` are by street. Leaves are looked at in every ``every``-th iteration. ``gadget`` is the
-    share of his range that is chosen against us within what he was promised, ``doubt`` how far
-    every action of his may have come from any holding.
-    """
-
-    menus: tuple[BetMenu, ...] = _MENUS
-    iterations: int = 100
-    every: int = 3
-    gadget: float = 0.5
-    doubt: float = 0.1
-    values: ValueSource = NETWORKS
 
 
 class Facing(NamedTuple):
@@ -179,7 +142,7 @@ class Resolver:
         first = max(self._scale - 1, 0) if allowed > 0 else len(SCALES) - 1
         for self._scale in range(first, len(SCALES)):
             scale = SCALES[self._scale]
-            solution = _solve(
+            solution = solve_street(
                 game,
                 self.settings,
                 self.seconds,
@@ -221,7 +184,7 @@ class Resolver:
 
     def _solve_as_free(self, street: "PlayedStreet") -> StreetSolution:
         settings = replace(self.settings, iterations=FREE_ITERATIONS, every=FREE_EVERY)
-        return _solve(street.solution.street, settings, None, hero=None, held={}, his=None)
+        return solve_street(street.solution.street, settings, None, hero=None, held={}, his=None)
 
     def review(self, rules: Rules, events: Sequence[Event], seat: int) -> list["ReviewedStreet"]:
         """The streets of a hand that were solved while a seat played it, and what both did."""
@@ -388,70 +351,4 @@ def _opening(rules: Rules, settings: ResolverSettings, seconds: float | None) ->
     start = PublicState.at_start(rules)
     tree = street_tree(start, settings.menus[0])
     game = street_game(tree, _all_alike(start))
-    return _solve(game, settings, seconds, hero=None, held={}, his=None)
-
-
-def _solve(
-    street: StreetGame,
-    settings: ResolverSettings,
-    seconds: float | None,
-    *,
-    hero: int | None,
-    held: dict[Line, FloatArray],
-    his: Held | None,
-) -> StreetSolution:
-    """Solve a street; ``held`` is what the hero did before, ``his`` how the other is held."""
-    tree, locks = street.tree, Locks(street.game)
-    for line, chances in held.items():
-        locks.add(tree.places[line], 0, chances)
-    ends = settings.values.at_end(street.facts, tree.start.rules)
-    freedom, binding = 1.0, None
-    if his is not None and hero is not None:
-        freedom, binding = his.freedom(), _bind(street, 1 - hero, his)
-    enough = max(FEWEST_ITERATIONS, round(settings.iterations * freedom))
-    every = settings.every if 2 * enough > settings.iterations else RARELY
-    solution = StreetSolution(street, ends, locks=locks, binding=binding, every=every)
-    clock = _Clock(seconds, min(settings.iterations, enough))
-    if hero is None or not settings.gadget or not tree.start.street:
-        clock.improve(solution, 1.0)
-        return _settled_as_held(solution, held)
-    values = promised_values(solution, settings.values, 1 - hero)
-    if values is None:
-        # What he has in a solution that promises nothing is the best guess at what was promised.
-        clock.improve(solution, 0.5)
-        values = solution.values(1 - hero, best=True)
-    solution.promise(Promise(1 - hero, values, settings.gadget))
-    clock.improve(solution, 1.0)
-    return _settled_as_held(solution, held)
-
-
-def _bind(street: StreetGame, player: int, his: Held) -> Binding:
-    """A player bound to what is believed of him."""
-    free, locks = street.game.weights[player], Locks(street.game)
-    for node, (chances, share) in his.locks.items():
-        locks.add(node, 0, chances, share)
-    there = his.range[street.facts.holdings]
-    weights = (there * (free.sum() / max(there.sum(), _NOTHING))).astype(free.dtype)
-    return Binding(player, his.chance, weights, locks, his.answers)
-
-
-def _settled_as_held(solution: StreetSolution, held: dict[Line, FloatArray]) -> StreetSolution:
-    """A solution in which what the hero did before is what he has learned, too."""
-    for line, chances in held.items():
-        solution.settle(solution.street.tree.places[line], chances)
-    return solution
-
-
-class _Clock:
-    """Counts iterations, or the time that they may take."""
-
-    def __init__(self, seconds: float | None, iterations: int) -> None:
-        self.began, self.seconds, self.iterations = monotonic(), seconds, iterations
-
-    def improve(self, solution: StreetSolution, share: float) -> None:
-        """Go on until a share of the iterations, or of the time, is used up."""
-        while solution.iterations < share * self.iterations:
-            solution.improve()
-            late = self.seconds is not None and monotonic() - self.began > share * self.seconds
-            if late and solution.iterations >= share * LEAST_ITERATIONS:
-                return
+    return solve_street(game, settings, seconds, hero=None, held={}, his=None)

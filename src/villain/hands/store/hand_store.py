@@ -36,7 +36,7 @@ from villain.hands.store.checking import damaged_batches
 from villain.hands.store.file_lock import locked
 from villain.hands.store.header import create_store, read_key
 from villain.hands.store.records import (
-    BatchRecord,
+    ImportRecord,
     Sources,
     record_path,
     recorded,
@@ -113,7 +113,7 @@ class HandStore:
                     tables = without(tables, also)
                     shutil.rmtree(incoming)
                     write_batch(tables, incoming)
-                write_record(record, BatchRecord(frozenset(ids - known), sources))
+                write_record(record, ImportRecord(frozenset(ids - known), sources))
                 incoming.rename(self.folder / "batches" / incoming.name)
                 flush(self.folder / "batches")
         except OSError as error:

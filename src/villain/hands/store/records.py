@@ -32,7 +32,7 @@ class Sources(NamedTuple):
     encoding: str = ""
 
 
-class BatchRecord(NamedTuple):
+class ImportRecord(NamedTuple):
     """A batch: its hands, or None if nobody knows, and where they are from."""
 
     ids: frozenset[str] | None = None
@@ -44,7 +44,7 @@ def record_path(folder: Path, batch: str) -> Path:
     return folder / f"{batch}.json"
 
 
-def write_record(path: Path, record: BatchRecord) -> None:
+def write_record(path: Path, record: ImportRecord) -> None:
     """Write a record whole, down to the disk."""
     path.parent.mkdir(exist_ok=True)
     part = path.with_name(f".{path.name}")
@@ -53,15 +53,15 @@ def write_record(path: Path, record: BatchRecord) -> None:
     os.replace(part, path)  # noqa: PTH105
 
 
-def read_record(path: Path) -> BatchRecord:
+def read_record(path: Path) -> ImportRecord:
     """The record of a batch; one that knows nothing, if it is not there or damaged."""
     with suppress(OSError, ValueError, TypeError, KeyError):
         stated = json.loads(path.read_text())
         files = tuple(str(file) for file in stated["files"])
         ways = str(stated["context"]), str(stated.get("encoding", ""))
         sources = Sources(files, bool(stated["anonymous"]), *ways)
-        return BatchRecord(_unpacked(stated["hands"]), sources)
-    return BatchRecord()
+        return ImportRecord(_unpacked(stated["hands"]), sources)
+    return ImportRecord()
 
 
 def _packed(ids: frozenset[str] | None) -> str | None:

@@ -31,7 +31,7 @@ from villain.hands.store.file_lock import locked
 from villain.hands.store.hand_store import HandStore
 from villain.hands.store.importing import import_hands
 from villain.hands.store.records import (
-    BatchRecord,
+    ImportRecord,
     Sources,
     read_record,
     record_path,
@@ -99,7 +99,7 @@ def repair(
     return report
 
 
-def _lost(store: HandStore, records: Iterable[BatchRecord]) -> int:
+def _lost(store: HandStore, records: Iterable[ImportRecord]) -> int:
     ids = frozenset().union(*(record.ids or () for record in records))
     return len(ids) - len(store.known(ids))
 
@@ -136,7 +136,7 @@ def _set_aside(store: HandStore, batch: str) -> bool:
     return True
 
 
-def _guess(folder: Path) -> BatchRecord:
+def _guess(folder: Path) -> ImportRecord:
     """A record for a batch that has none, such as those of an older store."""
     files: dict[str, None] = {}
     anonymous = False
@@ -149,10 +149,10 @@ def _guess(folder: Path) -> BatchRecord:
                 if path.is_file():
                     files[str(path.absolute())] = None
                     break
-    return BatchRecord(ids_of(folder), Sources(tuple(files), anonymous))
+    return ImportRecord(ids_of(folder), Sources(tuple(files), anonymous))
 
 
-def _from_its_hands(store: HandStore, batch: str, record: BatchRecord) -> None:
+def _from_its_hands(store: HandStore, batch: str, record: ImportRecord) -> None:
     """Make a batch again from its table of hands, if that is as it was written."""
     folder = store.folder / "damaged" / batch
     if not is_as_written(folder, "hands"):
@@ -176,7 +176,7 @@ class _Search:
 
 def _from_files(
     store: HandStore,
-    records: Sequence[BatchRecord],
+    records: Sequence[ImportRecord],
     paths: Sequence[Path],
     workers: int,
     progress: Callable[[float], None],
@@ -228,7 +228,7 @@ def _from_files(
     return list(gone)
 
 
-def _holds_anonymous(store: HandStore, records: Iterable[BatchRecord]) -> bool:
+def _holds_anonymous(store: HandStore, records: Iterable[ImportRecord]) -> bool:
     """True if anybody's name is hidden in the store, or was in what is lost of it."""
     kept = (
         read_record(record_path(store.folder / inner, batch))

@@ -30,7 +30,7 @@ FIELD: dict[str, Entrant] = {
 """The optimal player, a dozen rules, half a dozen counters, and the pattern matchers."""
 
 
-class Place(NamedTuple):
+class Placing(NamedTuple):
     """A place among so many."""
 
     place: int
@@ -40,7 +40,7 @@ class Place(NamedTuple):
     def height(self) -> float:
         """The distance down the table: 0 is the top, 1 the bottom.
 
-        >>> Place(1, 29).height, Place(15, 29).height, Place(29, 29).height
+        >>> Placing(1, 29).height, Placing(15, 29).height, Placing(29, 29).height
         (0.0, 0.5, 1.0)
         """
         return (self.place - 1) / max(self.of - 1, 1)
@@ -54,9 +54,9 @@ class Place(NamedTuple):
         return f"{self.place} of {self.of}"
 
 
-def place_of_optimal(tournament: Tournament, by: str) -> Place:
+def place_of_optimal(tournament: Tournament, by: str) -> Placing:
     """The final place of the optimal player."""
-    return Place(tournament.place(OPTIMAL, by), len(tournament.names))
+    return Placing(tournament.place(OPTIMAL, by), len(tournament.names))
 
 
 def by_kind(tournament: Tournament) -> dict[str, Tournament]:
