@@ -90,6 +90,4 @@ def rank_seats(
         return {seat: hole[0].rank + 13 * (hole[0].rank in public) for seat, hole in holes.items()}
     from villain.game.best_five import rank_best_five
 
-    return dict(
-        zip(holes, rank_best_five([(*hole, *board) for hole in holes.values()]), strict=True)
-    )
+    return dict(zip(holes, rank_best_five(holes.values(), board), strict=True))

@@ -1,0 +1,158 @@
+"""Lines of betting that were played before, kept for the hands to come under the same rules.
+
+What may be done after some betting, and what lies where, depends on the rules and on what was done,
+not on the cards. So hands under the same rules walk along one tree, in which a step that somebody
+took before costs a look into a table. A hand that leaves the tree adds the step by which it does,
+and goes on by itself: lines that come often are soon there, and rare ones cost next to nothing.
+There are no cards in the tree.
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+from villain.cards.card import Card
+from villain.game.actions import Action
+from villain.game.events import Acted, Dealt, Event, Returned
+from villain.game.public_state import PublicState
+from villain.game.rules import Rules
+from villain.game.showdown import Pot, split_into_pots
+
+MOST_LINES = 4096
+"""When so many lines of a game are known, the tree begins anew; each takes about a kilobyte."""
+
+_KEY = "_known_lines"
+
+
+class Ending(NamedTuple):
+    """What follows from the betting alone when it is over.
+
+    ``returned`` is a bet that nobody called, ``committed`` what everybody has put in without it,
+    ``inside`` are the seats that are left.
+    """
+
+    returned: Returned | None
+    committed: tuple[int, ...]
+    pots: tuple[Pot, ...]
+    inside: tuple[int, ...]
+
+
+class KnownLine:
+    """A line of betting, with what `PublicState` says of the table after it.
+
+    ``event`` is the action that led there; None where it was the dealer.
+    """
+
+    __slots__ = (
+        "_ending",
+        "_following",
+        "_state",
+        "_tree",
+        "bets",
+        "betting_over",
+        "committed",
+        "event",
+        "folded",
+        "legal",
+        "pot",
+        "seat",
+        "stacks",
+        "street",
+    )
+
+    def __init__(self, tree: "KnownLines", state: PublicState, event: Acted | None) -> None:
+        self._tree, self._state, self.event = tree, state, event
+        self._following: dict[Action | None, KnownLine] = {}
+        self._ending: Ending | None = None
+        self.seat, self.legal, self.street = state.seat, state.legal, state.street
+        self.betting_over, self.pot = state.betting_over, state.pot
+        self.stacks, self.bets = tuple(state.stacks), tuple(state.bets)
+        self.committed, self.folded = tuple(state.committed), tuple(state.folded)
+
+    def after(self, action: Action | None) -> "KnownLine | None":
+        """The line after an action, or after the board's next cards; None if it is not known.
+
+        What only equals an action, such as a raise to 20.0, is none, known or not.
+        """
+        if action is not None and (type(action) is not Action or type(action.to) is not int):
+            return None
+        try:
+            return self._following.get(action)
+        except TypeError:  # there is no end to what may stand in for a kind
+            return None
+
+    def learn(self, action: Action | None, state: PublicState, event: Acted | None) -> None:
+        """Take in what an action, or the board's next cards, led to."""
+        state = state.copy()
+        state.board = ()
+        self._tree.make_room()
+        self._following[action] = KnownLine(self._tree, state, event)
+
+    def state(self, board: tuple[Card, ...]) -> PublicState:
+        """The table with these cards on it, to play on."""
+        state = self._state.copy()
+        state.board = board
+        return state
+
+    @property
+    def ending(self) -> Ending:
+        """How the hand ends; the betting is over."""
+        if self._ending is None:
+            self._ending = ending_of(self._state)
+        return self._ending
+
+    def forget(self) -> None:
+        """Forget what follows."""
+        self._following.clear()
+
+
+class KnownLines:
+    """The lines of one game that are known: those after the blinds are ``posted``."""
+
+    __slots__ = ("_size", "first", "posted")
+
+    def __init__(self, rules: Rules) -> None:
+        state = PublicState(rules)
+        self.posted = tuple(state.post())
+        if not rules.board_cards[0]:
+            state.begin()
+        self.first, self._size = KnownLine(self, state, None), 1
+
+    def make_room(self) -> None:
+        """Count another line; forget the others where they are too many."""
+        self._size += 1
+        if self._size > MOST_LINES:
+            self.first.forget()
+            self._size = 2
+
+
+def known_lines(rules: Rules) -> KnownLines | None:
+    """What is known of a game from the second hand on; many rules are made for a single hand.
+
+    It is kept with the rules, goes where they go, and is in none of their copies.
+    """
+    kept = vars(rules)
+    if _KEY not in kept:
+        kept[_KEY] = None
+        return None
+    lines: KnownLines | None = kept[_KEY]
+    if lines is None:
+        lines = kept[_KEY] = KnownLines(rules)
+    return lines
+
+
+def ending_of(state: PublicState) -> Ending:
+    """How a hand ends whose betting is over; the state stays as it is."""
+    committed, returned = state.committed.copy(), None
+    bets = [put - dead for put, dead in zip(committed, state.dead, strict=True)]
+    most, second = sorted(bets, reverse=True)[:2]
+    if most > second:
+        returned = Returned(bets.index(most), most - second)
+        committed[returned.seat] -= returned.chips
+    pots = tuple(split_into_pots(committed, state.folded, state.dead))
+    return Ending(returned, tuple(committed), pots, tuple(state.inside))
+
+
+@cache
+def hidden_cards(players: int) -> tuple[Event, ...]:
+    """Everybody's cards, for eyes that may not see them."""
+    return tuple(Dealt(seat, None) for seat in range(players))
