@@ -2,23 +2,22 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING
 
-from villain.cards.card import Card
 from villain.errors import VillainError
 from villain.game.actions import Action, Legal
 from villain.game.deal import Deal
-from villain.game.events import Acted, Board, Dealt, Event, Shown, Won
-from villain.game.known_lines import KnownLine, ending_of, hidden_cards, known_lines
+from villain.game.ending import Ending
+from villain.game.events import Acted, Board, Dealt, Event, dealt, hidden_cards, shown
+from villain.game.known_lines import KnownLine, known_lines
 from villain.game.observation import Observation
 from villain.game.public_state import PublicState
 from villain.game.rules import Rules
-from villain.game.showdown import (
-    Pot,
-    fair_payoffs,
-    rank_seats,
-    split_chips,
-    winners,
-)
+from villain.game.showdown import Pot, fair_payoffs, rank_seats, winners
+
+if TYPE_CHECKING:
+    from villain.cards.card import Card
 
 MUCKED = -1
 """The rank of a hand that is not shown: below every other."""
@@ -53,8 +52,8 @@ class Hand:
         "_ended_at",
         "_mucks",
         "_now",
+        "_opening",
         "_ranks",
-        "_seen_first",
         "_unseen",
         "board",
         "events",
@@ -78,29 +77,26 @@ class Hand:
         if check:
             deal.check(rules)
         self.rules, self._deal, self._mucks, self._unseen = rules, deal, mucks, unseen
-        self.names = names or tuple([f"seat {seat}" for seat in range(rules.players)])
+        self.names = names or _seat_names(rules.players)
         self.board: tuple[Card, ...] = ()
         self.payoffs: tuple[int, ...] | None = None
         self.pots: list[Pot] = []
         self._ranks: dict[int, int] = {}
-        self._ended_at = 0
-        self._seen_first: dict[int, tuple[Event, ...]] = {}
         known = known_lines(rules) if state is None else None
         # Where the hand stands: on a line that is known, or at a table of its own.
         self._now: KnownLine | PublicState
-        self.events: list[Event]
         if known is not None:
-            self._now, self.events = known.first, [*known.posted]
+            self._now, self._opening = known.first, known.opening
         else:
             self._now = state = state or PublicState(rules)
-            self.events = state.post()
-        self._dealt_at = len(self.events)
-        for seat, cards in enumerate(deal.holes):
-            self.events.append(Dealt(seat, cards or None))
+            self._opening = (*state.post(), *hidden_cards(rules.players))
+        self._ended_at = 0
+        self._dealt_at = len(self._opening) - rules.players
+        self.events: list[Event] = [*self._opening[: self._dealt_at], *dealt(deal.holes)]
         if rules.board_cards[0]:
             self._deal_board(0)
-        elif known is None:
-            self.state.begin()
+        elif state is not None:
+            state.begin()
         if self._now.seat is None:
             self._go_on()
 
@@ -142,41 +138,36 @@ class Hand:
             raise VillainError(
                 f"the board has {len(self._deal.board)} cards, too few for street {street}"
             )
-        event = Board(street, cards)
-        line = self._now
-        self.board += cards
+        event, line = Board(street, cards), self._now
         self.events.append(event)
         if isinstance(line, KnownLine):
             known = line.after(None)
-            if known is not None:
+            if known is None:
+                self._now = state = line.state(self.board)
+                state.follow(event)
+                line.learn(None, state, None)
+            else:
                 self._now = known
-                return
-            self._now = state = line.state(self.board[:dealt])
-            state.follow(event)
-            line.learn(None, state, None)
         else:
             line.follow(event)
+        self.board += cards
 
     # The end
 
     def _end(self) -> None:
         now = self._now
-        ending = now.ending if isinstance(now, KnownLine) else ending_of(now)
+        ending = now.ending if isinstance(now, KnownLine) else Ending(now)
         self._ended_at = len(self.events)
         if ending.returned is not None:
             self.events.append(ending.returned)
         self.pots = [*ending.pots]
         left = ending.inside
         ranks = self._ranks = self._show_hands(left) if len(left) > 1 else {left[0]: 0}
-        net = [-chips for chips in ending.committed]
-        for number, pot in enumerate(ending.pots):
-            winning = winners(pot, ranks)
-            for seat, chips in zip(winning, split_chips(pot, winning), strict=True):
-                net[seat] += chips
-                self.events.append(Won(seat, chips, number))
+        shares = ending.shares(tuple([winners(pot, ranks) for pot in ending.pots]))
+        self.events += shares.events
         if isinstance(now, PublicState):
             self._settle(now)
-        self.payoffs = tuple(net)
+        self.payoffs = shares.payoffs
 
     def _settle(self, state: PublicState) -> None:
         """Let a state follow how the hand ended."""
@@ -185,15 +176,14 @@ class Hand:
 
     def _show_hands(self, left: tuple[int, ...]) -> dict[int, int]:
         """Who is left shows his cards, unless he mucks; a number for each hand, the higher wins."""
-        holes = {}
-        for seat in left:
-            cards = self._deal.holes[seat]
-            if cards and seat not in self._mucks:
-                holes[seat] = cards
-                self.events.append(Shown(seat, cards))
+        held, mucks = self._deal.holes, self._mucks
+        holes = {seat: held[seat] for seat in left if held[seat] and seat not in mucks}
+        self.events += shown(holes)
         ranks = rank_seats(self.rules.comparison, holes, self.board) if holes else {}
-        ranks |= dict.fromkeys(self._unseen, UNSEEN)
-        return {seat: ranks.get(seat, MUCKED) for seat in left}
+        if self._unseen or len(ranks) < len(left):
+            ranks |= dict.fromkeys(self._unseen, UNSEEN)
+            ranks = {seat: ranks.get(seat, MUCKED) for seat in left}
+        return ranks
 
     # What can be seen
 
@@ -261,7 +251,10 @@ class Hand:
 
     def observation(self, seat: int) -> Observation:
         """The view of a seat: its own cards, and what happened in the open."""
-        table = self._table
+        table, opening = self._now if self.payoffs is None else self.state, self._opening
+        # Nobody's cards but one's own, until they are shown.
+        events = [*opening, *self.events[len(opening) :]]
+        events[self._dealt_at + seat] = self.events[self._dealt_at + seat]
         # Observation(...) would pass through Python first, and take twice the time.
         return tuple.__new__(
             Observation,
@@ -269,7 +262,7 @@ class Hand:
                 seat,
                 self.names,
                 self.rules,
-                self._seen_by(seat),
+                tuple(events),
                 self._deal.holes[seat],
                 self.board,
                 table.street,
@@ -280,16 +273,6 @@ class Hand:
                 table.legal if seat == table.seat else None,
             ),
         )
-
-    def _seen_by(self, seat: int) -> tuple[Event, ...]:
-        """The events with nobody's cards but one's own, until they are shown."""
-        start, players = self._dealt_at, self.rules.players
-        first = self._seen_first.get(seat)
-        if first is None:
-            dealt = list(hidden_cards(players))
-            dealt[seat] = Dealt(seat, self._deal.holes[seat] or None)
-            first = self._seen_first[seat] = (*self.events[:start], *dealt)
-        return first + tuple(self.events[start + players :])
 
     @classmethod
     def replay(cls, rules: Rules, events: Iterable[Event]) -> "Hand":
@@ -313,3 +296,8 @@ class Hand:
         if hand.events != events:
             raise VillainError("these events are not what the rules make of the cards and actions")
         return hand
+
+
+@cache
+def _seat_names(players: int) -> tuple[str, ...]:
+    return tuple([f"seat {seat}" for seat in range(players)])

@@ -7,33 +7,17 @@ and goes on by itself: lines that come often are soon there, and rare ones cost 
 There are no cards in the tree.
 """
 
-from functools import cache
-from typing import NamedTuple
-
 from villain.cards.card import Card
 from villain.game.actions import Action
-from villain.game.events import Acted, Dealt, Event, Returned
+from villain.game.ending import Ending
+from villain.game.events import Acted, hidden_cards
 from villain.game.public_state import PublicState
 from villain.game.rules import Rules
-from villain.game.showdown import Pot, split_into_pots
 
 MOST_LINES = 4096
 """When so many lines of a game are known, the tree begins anew; each takes about a kilobyte."""
 
 _KEY = "_known_lines"
-
-
-class Ending(NamedTuple):
-    """What follows from the betting alone when it is over.
-
-    ``returned`` is a bet that nobody called, ``committed`` what everybody has put in without it,
-    ``inside`` are the seats that are left.
-    """
-
-    returned: Returned | None
-    committed: tuple[int, ...]
-    pots: tuple[Pot, ...]
-    inside: tuple[int, ...]
 
 
 class KnownLine:
@@ -97,7 +81,7 @@ class KnownLine:
     def ending(self) -> Ending:
         """How the hand ends; the betting is over."""
         if self._ending is None:
-            self._ending = ending_of(self._state)
+            self._ending = Ending(self._state)
         return self._ending
 
     def forget(self) -> None:
@@ -106,13 +90,16 @@ class KnownLine:
 
 
 class KnownLines:
-    """The lines of one game that are known: those after the blinds are ``posted``."""
+    """The lines of one game that are known.
 
-    __slots__ = ("_size", "first", "posted")
+    ``opening`` is what happens before the first of them, as somebody sees it who has no cards.
+    """
+
+    __slots__ = ("_size", "first", "opening")
 
     def __init__(self, rules: Rules) -> None:
         state = PublicState(rules)
-        self.posted = tuple(state.post())
+        self.opening = (*state.post(), *hidden_cards(rules.players))
         if not rules.board_cards[0]:
             state.begin()
         self.first, self._size = KnownLine(self, state, None), 1
@@ -138,21 +125,3 @@ def known_lines(rules: Rules) -> KnownLines | None:
     if lines is None:
         lines = kept[_KEY] = KnownLines(rules)
     return lines
-
-
-def ending_of(state: PublicState) -> Ending:
-    """How a hand ends whose betting is over; the state stays as it is."""
-    committed, returned = state.committed.copy(), None
-    bets = [put - dead for put, dead in zip(committed, state.dead, strict=True)]
-    most, second = sorted(bets, reverse=True)[:2]
-    if most > second:
-        returned = Returned(bets.index(most), most - second)
-        committed[returned.seat] -= returned.chips
-    pots = tuple(split_into_pots(committed, state.folded, state.dead))
-    return Ending(returned, tuple(committed), pots, tuple(state.inside))
-
-
-@cache
-def hidden_cards(players: int) -> tuple[Event, ...]:
-    """Everybody's cards, for eyes that may not see them."""
-    return tuple(Dealt(seat, None) for seat in range(players))

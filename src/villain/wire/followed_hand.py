@@ -132,7 +132,6 @@ class FollowedHand(Hand):
         """Bring the hand up to a line, of whose betting this much has been heard."""
         deal, followed = _deal(state), self.followed
         self._deal = deal
-        self._seen_first.clear()
         followed.look_ahead(state.betting, heard)
         if followed.seat is not None:
             followed.legal = followed.theirs
