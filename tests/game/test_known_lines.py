@@ -133,6 +133,7 @@ def count(known: lines.KnownLines | None) -> int:
         line = waiting.pop()
         size += 1
         waiting += line._following.values()
+        waiting += [line.next_street] if line.next_street else []
     return size
 
 

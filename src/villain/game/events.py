@@ -101,8 +101,6 @@ def hidden_cards(players: int) -> tuple[Dealt, ...]:
 
 
 # Dealt(...) and the like pass through Python before they make a tuple, and take twice the time.
-
-
 def dealt(holes: Sequence[Cards]) -> list[Dealt]:
     """Everybody gets his cards; whose are not known gets hidden ones."""
     if () in holes:
@@ -113,3 +111,8 @@ def dealt(holes: Sequence[Cards]) -> list[Dealt]:
 def shown(holes: Mapping[int, Cards]) -> list[Shown]:
     """These seats show their cards."""
     return [tuple.__new__(Shown, cards) for cards in holes.items()]
+
+
+def board_cards(street: int, cards: Cards) -> Board:
+    """Cards come on the board."""
+    return tuple.__new__(Board, (street, cards))

@@ -9,7 +9,7 @@ from villain.errors import VillainError
 from villain.game.actions import Action, Legal
 from villain.game.deal import Deal
 from villain.game.ending import Ending
-from villain.game.events import Acted, Board, Dealt, Event, dealt, hidden_cards, shown
+from villain.game.events import Acted, Board, Dealt, Event, board_cards, dealt, hidden_cards, shown
 from villain.game.known_lines import KnownLine, known_lines
 from villain.game.observation import Observation
 from villain.game.public_state import PublicState
@@ -138,14 +138,14 @@ class Hand:
             raise VillainError(
                 f"the board has {len(self._deal.board)} cards, too few for street {street}"
             )
-        event, line = Board(street, cards), self._now
+        event, line = board_cards(street, cards), self._now
         self.events.append(event)
         if isinstance(line, KnownLine):
-            known = line.after(None)
+            known = line.next_street
             if known is None:
                 self._now = state = line.state(self.board)
                 state.follow(event)
-                line.learn(None, state, None)
+                line.learn_street(state)
             else:
                 self._now = known
         else:
@@ -220,12 +220,12 @@ class Hand:
     @property
     def stacks(self) -> list[int]:
         """The chips that everybody has left."""
-        return list(self._table.stacks)
+        return [*self._table.facts[2]]
 
     @property
     def bets(self) -> list[int]:
         """The chips that lie before everybody on this street."""
-        return list(self._now.bets)
+        return [*self._now.facts[3]]
 
     @property
     def committed(self) -> list[int]:
@@ -235,7 +235,7 @@ class Hand:
     @property
     def folded(self) -> list[bool]:
         """True for each seat that has folded."""
-        return list(self._now.folded)
+        return [*self._now.facts[4]]
 
     @property
     def over(self) -> bool:
@@ -251,10 +251,12 @@ class Hand:
 
     def observation(self, seat: int) -> Observation:
         """The view of a seat: its own cards, and what happened in the open."""
-        table, opening = self._now if self.payoffs is None else self.state, self._opening
+        table = self._now if self.payoffs is None else self.state
+        opening, happened, own = self._opening, self.events, self._dealt_at + seat
         # Nobody's cards but one's own, until they are shown.
-        events = [*opening, *self.events[len(opening) :]]
-        events[self._dealt_at + seat] = self.events[self._dealt_at + seat]
+        seen = [*opening, *happened[len(opening) :]]
+        seen[own] = happened[own]
+        street, pot, stacks, bets, folded = table.facts
         # Observation(...) would pass through Python first, and take twice the time.
         return tuple.__new__(
             Observation,
@@ -262,14 +264,14 @@ class Hand:
                 seat,
                 self.names,
                 self.rules,
-                tuple(events),
+                tuple(seen),
                 self._deal.holes[seat],
                 self.board,
-                table.street,
-                table.pot,
-                tuple(table.stacks),
-                tuple(table.bets),
-                tuple(table.folded),
+                street,
+                pot,
+                stacks,
+                bets,
+                folded,
                 table.legal if seat == table.seat else None,
             ),
         )

@@ -23,7 +23,8 @@ _KEY = "_known_lines"
 class KnownLine:
     """A line of betting, with what `PublicState` says of the table after it.
 
-    ``event`` is the action that led there; None where it was the dealer.
+    ``event`` is the action that led there; None where it was the dealer. ``next_street`` is the
+    line after the board's next cards, None if it is not known.
     """
 
     __slots__ = (
@@ -31,45 +32,51 @@ class KnownLine:
         "_following",
         "_state",
         "_tree",
-        "bets",
         "betting_over",
         "committed",
         "event",
-        "folded",
+        "facts",
         "legal",
-        "pot",
+        "next_street",
         "seat",
-        "stacks",
         "street",
     )
 
     def __init__(self, tree: "KnownLines", state: PublicState, event: Acted | None) -> None:
         self._tree, self._state, self.event = tree, state, event
-        self._following: dict[Action | None, KnownLine] = {}
+        self._following: dict[Action, KnownLine] = {}
         self._ending: Ending | None = None
+        self.next_street: KnownLine | None = None
         self.seat, self.legal, self.street = state.seat, state.legal, state.street
-        self.betting_over, self.pot = state.betting_over, state.pot
-        self.stacks, self.bets = tuple(state.stacks), tuple(state.bets)
-        self.committed, self.folded = tuple(state.committed), tuple(state.folded)
+        self.betting_over, self.committed = state.betting_over, tuple(state.committed)
+        self.facts = state.facts
 
-    def after(self, action: Action | None) -> "KnownLine | None":
-        """The line after an action, or after the board's next cards; None if it is not known.
+    def after(self, action: Action) -> "KnownLine | None":
+        """The line after an action; None if it is not known.
 
         What only equals an action, such as a raise to 20.0, is none, known or not.
         """
-        if action is not None and (type(action) is not Action or type(action.to) is not int):
-            return None
         try:
-            return self._following.get(action)
+            known = self._following.get(action)
         except TypeError:  # there is no end to what may stand in for a kind
             return None
+        if known is None or (type(action) is Action and type(action.to) is int):
+            return known
+        return None
 
-    def learn(self, action: Action | None, state: PublicState, event: Acted | None) -> None:
-        """Take in what an action, or the board's next cards, led to."""
+    def learn(self, action: Action, state: PublicState, event: Acted) -> None:
+        """Take in what an action led to."""
+        self._following[action] = self._line_to(state, event)
+
+    def learn_street(self, state: PublicState) -> None:
+        """Take in what the board's next cards led to."""
+        self.next_street = self._line_to(state, None)
+
+    def _line_to(self, state: PublicState, event: Acted | None) -> "KnownLine":
         state = state.copy()
         state.board = ()
         self._tree.make_room()
-        self._following[action] = KnownLine(self._tree, state, event)
+        return KnownLine(self._tree, state, event)
 
     def state(self, board: tuple[Card, ...]) -> PublicState:
         """The table with these cards on it, to play on."""
@@ -87,6 +94,7 @@ class KnownLine:
     def forget(self) -> None:
         """Forget what follows."""
         self._following.clear()
+        self.next_street = None
 
 
 class KnownLines:

@@ -7,7 +7,7 @@ models, agents, formats and statistics fold one from the events that they are sh
 from collections.abc import Iterable
 from functools import cache
 from operator import index
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from villain.cards.card import Card
 from villain.game.actions import Action, IllegalActionError, Legal
@@ -18,6 +18,9 @@ from villain.game.showdown import Pot, split_into_pots
 NOT_YET = -1
 
 State = TypeVar("State", bound="PublicState")
+
+Facts: TypeAlias = tuple[int, int, tuple[int, ...], tuple[int, ...], tuple[bool, ...]]
+"""What everybody sees on the table, with the street first."""
 
 
 class PricedAction(NamedTuple):
@@ -369,6 +372,11 @@ class PublicState:
         return False
 
     # What follows from it
+
+    @property
+    def facts(self) -> Facts:
+        """The street, the pot, and by seat stacks, bets and who has folded."""
+        return self.street, self.pot, tuple(self.stacks), tuple(self.bets), tuple(self.folded)
 
     @property
     def inside(self) -> list[int]:

@@ -132,7 +132,7 @@ def values_on(
             a, b = HIGH_CARDS[hands[seat]], LOW_CARDS[hands[seat]]
             own = CARD_BITS[a] | CARD_BITS[b]
             rank = rank_of(key + CARD_KEYS[a] + CARD_KEYS[b], bits | own, dealt + 2)
-            values[seat] = share_beaten(classes, size, rank)
+            values[seat] = share_beaten(classes, size, int(rank))
             draws[seat] = draw_chance(own, bits, 5 - dealt)
 
 
