@@ -15,9 +15,8 @@ _KEYS: list[int] = evaluator.CARD_KEYS.tolist()
 _BITS: list[int] = evaluator.CARD_BITS.tolist()
 _STARTS: list[int] = evaluator.STARTS.tolist()
 _NO_CARDS, _FLUSH = int(evaluator.NO_CARDS), 0x8888
-_ROWS = [memoryview(row) for row in evaluator.ROWS]
-_COLUMNS, _RANKS = memoryview(evaluator.COLUMNS), memoryview(evaluator.RANKS)
-_FLUSHES = memoryview(evaluator.FLUSHES)
+_ROWS = [row.data for row in evaluator.ROWS]
+_COLUMNS, _RANKS, _FLUSHES = evaluator.COLUMNS.data, evaluator.RANKS.data, evaluator.FLUSHES.data
 
 
 def rank_best_five(holes: Collection[tuple[Card, ...]], board: tuple[Card, ...]) -> list[int]:
