@@ -2,7 +2,8 @@
 
 import pickle
 from collections.abc import Iterator
-from dataclasses import replace
+from copy import deepcopy
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 import numpy as np
@@ -62,12 +63,13 @@ def test_a_known_line_changes_nothing(rules: Rules, seed: int) -> None:
     actions = some_actions(rules, deal, seed)
     alone = list(moments(Hand(same_rules(rules), deal), iter(actions)))
     known = same_rules(rules)
-    # Each hand adds a step at most, so that the last of these knows all of them.
-    for _ in range(len(actions) + 2 * rules.streets):
+    # Two hands add a step, so that the last of these knows all of them.
+    for _ in range(2 * len(actions) + 2 * rules.streets):
         hand = Hand(known, other)
         for action in actions:
             hand.act(action)
     hand = Hand(known, deal)
+    assert isinstance(Hand(known, other)._now, lines.KnownLine)
     together = list(moments(hand, iter(actions)))
     assert together == alone
     assert sum(hand.stacks) == sum(rules.stacks)
@@ -107,6 +109,21 @@ def test_what_only_equals_an_action_is_refused_on_a_known_line_too(wrong: object
     assert [type(chips) for chips in hand.bets] == [int] * 3
 
 
+def test_whatever_has_a_kind_and_an_amount_is_an_action_on_any_line() -> None:
+    @dataclass
+    class Foreign:
+        kind: str
+        to: int
+
+    rules = ring(100, 100, 100)
+    for _ in range(4):
+        hand = start(rules, "AsAh KsKh QsQh")
+        hand.act(Foreign("call", 7))  # type: ignore[arg-type]
+        hand.act(Foreign("raise", 30))  # type: ignore[arg-type]
+        assert hand.bets == [30, 10, 10]
+        play(hand, "f f")
+
+
 def test_rules_travel_without_what_is_known() -> None:
     rules = limit_holdem(2)
     bare = pickle.dumps(rules)
@@ -114,6 +131,20 @@ def test_rules_travel_without_what_is_known() -> None:
         play(start(rules, "AsAh KsKh", "2c3c4d5d9h"), EVERYBODY_LEFT)
     assert pickle.dumps(rules) == bare
     assert pickle.loads(bare) == rules == replace(rules)
+
+
+def test_a_copy_of_a_hand_goes_on_by_itself_and_is_small() -> None:
+    rules = limit_holdem(2)
+    sizes = []
+    for number in range(30):
+        hand = play(start(rules, "AsAh KsKh", "2c3c4d5d9h"), "c c r2")
+        sizes.append(len(pickle.dumps(hand)))
+        copies = pickle.loads(pickle.dumps(hand)), deepcopy(hand)
+        play(hand, "f" if number % 2 else "r4 c c c c c")
+        for copy in copies:
+            assert (copy.seat, copy.bets) == (1, [2, 0])
+            assert play(copy, "c c c c c").payoffs == (4, -4)
+    assert max(sizes) < min(sizes) + 100
 
 
 def test_lines_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,7 +163,7 @@ def count(known: lines.KnownLines | None) -> int:
     while waiting:
         line = waiting.pop()
         size += 1
-        waiting += line._following.values()
+        waiting += [one for one in line._following.values() if one]
         waiting += [line.next_street] if line.next_street else []
     return size
 

@@ -121,7 +121,7 @@ class Hand:
         event = state.act(action)
         self._now = state
         self.events.append(event)
-        line.learn(action, state, event)
+        line.learn(event, state)
 
     def _go_on(self) -> None:
         """Deal streets until somebody must act, or end the hand."""
@@ -184,6 +184,11 @@ class Hand:
             ranks |= dict.fromkeys(self._unseen, UNSEEN)
             ranks = {seat: ranks.get(seat, MUCKED) for seat in left}
         return ranks
+
+    def __getstate__(self) -> object:
+        """A copy has a table of its own, without the lines that this one walks along."""
+        self._now = self.state
+        return super().__getstate__()
 
     # What can be seen
 

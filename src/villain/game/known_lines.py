@@ -2,9 +2,9 @@
 
 What may be done after some betting, and what lies where, depends on the rules and on what was done,
 not on the cards. So hands under the same rules walk along one tree, in which a step that somebody
-took before costs a look into a table. A hand that leaves the tree adds the step by which it does,
-and goes on by itself: lines that come often are soon there, and rare ones cost next to nothing.
-There are no cards in the tree.
+took before costs a look into a table. A hand that leaves the tree goes on by itself, and the step
+by which it left is added if it is the second to take it: lines that come often are soon there, and
+rare ones cost next to nothing. There are no cards in the tree.
 """
 
 from villain.cards.card import Card
@@ -15,7 +15,7 @@ from villain.game.public_state import PublicState
 from villain.game.rules import Rules
 
 MOST_LINES = 4096
-"""When so many lines of a game are known, the tree begins anew; each takes about a kilobyte."""
+"""When so many steps of a game are known, the tree begins anew; a line takes two kilobytes."""
 
 _KEY = "_known_lines"
 
@@ -44,7 +44,7 @@ class KnownLine:
 
     def __init__(self, tree: "KnownLines", state: PublicState, event: Acted | None) -> None:
         self._tree, self._state, self.event = tree, state, event
-        self._following: dict[Action, KnownLine] = {}
+        self._following: dict[Action, KnownLine | None] = {}
         self._ending: Ending | None = None
         self.next_street: KnownLine | None = None
         self.seat, self.legal, self.street = state.seat, state.legal, state.street
@@ -64,18 +64,23 @@ class KnownLine:
             return known
         return None
 
-    def learn(self, action: Action, state: PublicState, event: Acted) -> None:
-        """Take in what an action led to."""
-        self._following[action] = self._line_to(state, event)
+    def learn(self, event: Acted, state: PublicState) -> None:
+        """Take in what an action led to, or that it was taken, if it is the first time."""
+        action = Action(event.kind, event.to if event.kind == "raise" else 0)
+        if action not in self._following:
+            self._tree.make_room()
+            self._following[action] = None
+        elif self._following[action] is None:
+            self._following[action] = self._line_to(state, event)
 
     def learn_street(self, state: PublicState) -> None:
         """Take in what the board's next cards led to."""
+        self._tree.make_room()
         self.next_street = self._line_to(state, None)
 
     def _line_to(self, state: PublicState, event: Acted | None) -> "KnownLine":
         state = state.copy()
         state.board = ()
-        self._tree.make_room()
         return KnownLine(self._tree, state, event)
 
     def state(self, board: tuple[Card, ...]) -> PublicState:
@@ -113,7 +118,7 @@ class KnownLines:
         self.first, self._size = KnownLine(self, state, None), 1
 
     def make_room(self) -> None:
-        """Count another line; forget the others where they are too many."""
+        """Count another step; forget the others where they are too many."""
         self._size += 1
         if self._size > MOST_LINES:
             self.first.forget()
