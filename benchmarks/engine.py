@@ -1,9 +1,17 @@
-"""The rule engines against pokerkit and OpenSpiel: one hand after the other, and many at once."""
+"""The rule engines against pokerkit and OpenSpiel: one hand after the other, and many at once.
+
+Where hands are played one after the other, both sides do the same: cards are drawn, it is asked at
+each decision whose turn it is, what he may do and what he has seen of the hand, and in the end what
+everybody won. OpenSpiel is dealt to by one call of the standard library, which is quicker than to
+ask the game for its chances. No hand comes twice. Times are the processor's, by turns, each in its
+best round.
+"""
 
 import random
 from collections.abc import Callable
 from functools import partial
-from time import perf_counter
+from time import process_time
+from typing import TypeAlias
 
 import numpy as np
 import pyspiel
@@ -15,27 +23,34 @@ from villain.arena import Match, play_match
 from villain.arena.batch_table import play_batch
 from villain.game import (
     CALL,
+    FOLD,
     Action,
     Hand,
     Observation,
     Rules,
     limit_holdem,
     no_limit_holdem,
+    raise_to,
     shuffle,
 )
 from villain.game.batch import HandBatch, play_random_hands
-from villain.strength.speed import best_time
 
-HANDS = 2_000
+HANDS = 1_000
 FEWER = 100
 MORE = 20_000
 ROUNDS = 7
+DECK, CHANCE = np.random.default_rng(0), random.Random(0)
 RULES = limit_holdem(2, small_bet=10)
 DEEP = no_limit_holdem(2)
 
 _COMMON = "numPlayers=2,numRounds=4,numSuits=4,numRanks=13,numHoleCards=2,numBoardCards=0 3 1 1"
 _LIMIT = "betting=limit,blind=10 5,raiseSize=10 10 20 20,maxRaises=3 4 4 4,firstPlayer=2 1 1 1"
 _DEEP = "betting=nolimit,bettingAbstraction=fullgame,blind=2 1,stack=200 200,firstPlayer=2 1 1 1"
+
+
+Chance: TypeAlias = Callable[[], float]
+Chooser: TypeAlias = Callable[[Hand, Chance], Action]
+TheirChooser: TypeAlias = Callable[[pyspiel.State, Chance], int]
 
 
 class InTurn(Caller):
@@ -46,13 +61,28 @@ class InTurn(Caller):
         return super().act(seen)
 
 
-def ours() -> None:
-    rng = np.random.default_rng(0)
+def ours(rules: Rules, choose: Chooser, *, look: bool = True) -> None:
+    """Hands one after the other; with ``look`` everybody sees what he may before he acts."""
     for _ in range(HANDS):
-        hand = Hand(RULES, shuffle(RULES, rng), check=False)
+        hand = Hand(rules, shuffle(rules, DECK), check=False)
         while hand.seat is not None:
-            hand.observation(hand.seat)
-            hand.act(CALL)
+            if look:
+                hand.observation(hand.seat)
+            hand.act(choose(hand, CHANCE.random))
+
+
+def call(hand: Hand, chance: Chance) -> Action:  # noqa: ARG001
+    return CALL
+
+
+def anything(hand: Hand, chance: Chance) -> Action:
+    """Fold, call and raise alike, as far as they are legal; a raise to any amount."""
+    legal = hand.legal
+    assert legal is not None
+    kind = int(chance() * (3 if legal.can_raise else 2)) if legal.fold else 1 + int(2 * chance())
+    if kind == 2 and legal.can_raise:
+        return raise_to(legal.least + int(chance() * (legal.most - legal.least + 1)))
+    return CALL if kind else FOLD
 
 
 def our_match(agents: tuple[type[Caller], type[Caller]], hands: int) -> None:
@@ -68,16 +98,38 @@ def pokerkits() -> None:
             state.check_or_call()
 
 
-def open_spiels(game: pyspiel.Game) -> None:
-    rng = np.random.default_rng(0)
+def open_spiels(game: pyspiel.Game, choose: TheirChooser, *, look: bool = True) -> None:
+    """The same of OpenSpiel; what somebody sees is its information state, in words."""
+    chance, deal, deck = CHANCE.random, CHANCE.sample, range(52)
     for _ in range(HANDS):
-        state = game.new_initial_state()
+        state, cards = game.new_initial_state(), iter(deal(deck, 9))
         while not state.is_terminal():
             if state.is_chance_node():
-                actions = state.legal_actions()
-                state.apply_action(actions[int(rng.integers(len(actions)))])
-            else:
-                state.apply_action(1)
+                state.apply_action(next(cards))
+                continue
+            if look:
+                state.information_state_string(state.current_player())
+            state.apply_action(choose(state, chance))
+        state.returns()
+
+
+def call_there(state: pyspiel.State, chance: Chance) -> int:  # noqa: ARG001
+    state.legal_actions()  # ours are in what a seat sees
+    return 1
+
+
+def call_blindly(state: pyspiel.State, chance: Chance) -> int:  # noqa: ARG001
+    return 1
+
+
+def anything_there(state: pyspiel.State, chance: Chance) -> int:
+    """Fold, call and raise alike, as far as they are legal; a raise to any amount, as ours."""
+    legal: list[int] = state.legal_actions()
+    raises = 2 if legal[0] == 0 else 1  # where they begin
+    place = int(chance() * min(len(legal), raises + 1))
+    if place == raises:
+        place += int(chance() * (len(legal) - raises))
+    return legal[place]
 
 
 def our_random_players(rules: Rules) -> None:
@@ -89,53 +141,36 @@ def our_random_agents(rules: Rules) -> None:
     play_batch(HandBatch.shuffled(rules, MORE, np.random.default_rng(0)), agents)
 
 
-def their_random_players(game: pyspiel.Game) -> None:
-    """Fold, call and raise alike, as far as they are legal; a raise to any amount, as ours.
-
-    The cards are dealt by one call of the standard library, which is quicker than to ask the game.
-    """
-    rng = random.Random(0)
-    chance, deal, deck = rng.random, rng.sample, range(52)
-    for _ in range(HANDS):
-        state, cards = game.new_initial_state(), iter(deal(deck, 9))
-        while not state.is_terminal():
-            if state.is_chance_node():
-                state.apply_action(next(cards))
-                continue
-            legal = state.legal_actions()
-            raises = 2 if legal[0] == 0 else 1  # where they begin
-            place = int(chance() * min(len(legal), raises + 1))
-            if place == raises:
-                place += int(chance() * (len(legal) - raises))
-            state.apply_action(legal[place])
-        state.returns()
-
-
 def compare() -> list[Comparison]:
     limit = pyspiel.load_game(f"universal_poker({_LIMIT},{_COMMON})")
     deep = pyspiel.load_game(f"universal_poker({_DEEP},{_COMMON})")
     in_turn = _match(InTurn, HANDS)
-    engine, match = HANDS / best_time(ours), HANDS / best_time(in_turn)
-    pokerkit, spiel = (
-        FEWER / best_time(pokerkits),
-        HANDS / best_time(partial(open_spiels, limit), 2),
+    engine, match, pokerkit, there, bare, bare_there = _interleaved(
+        (partial(ours, RULES, call), HANDS),
+        (in_turn, HANDS),
+        (pokerkits, FEWER),
+        (partial(open_spiels, limit, call_there), HANDS),
+        (partial(ours, RULES, call, look=False), HANDS),
+        (partial(open_spiels, limit, call_blindly, look=False), HANDS),
     )
     rows = [
         _row("hands a second, cards and observations included, pokerkit", engine, pokerkit, 15),
         _row("the same in a match, pokerkit", match, pokerkit, 15),
-        _row("OpenSpiel's C++ game, driven from Python", engine, spiel),
+        _row("OpenSpiel's C++ game, driven from Python", engine, there, 1),
+        _row("the same if nobody looks, OpenSpiel", bare, bare_there),
     ]
     for name, rules, game in (("limit", RULES, limit), ("no-limit", DEEP, deep)):
-        at_random, by_agents, theirs = _interleaved(
+        in_turn_at_random, theirs, at_random, by_agents, blindly = _interleaved(
+            (partial(ours, rules, anything), HANDS),
+            (partial(open_spiels, game, anything_there), HANDS),
             (partial(our_random_players, rules), MORE),
             (partial(our_random_agents, rules), MORE),
-            (partial(their_random_players, game), HANDS),
+            (partial(open_spiels, game, anything_there, look=False), HANDS),
         )
         rows += [
-            _row(
-                f"{name}, two random players, many hands at once, OpenSpiel", at_random, theirs, 10
-            ),
-            _row("the same by agents that answer with arrays", by_agents, theirs),
+            _row(f"{name}, two random players, OpenSpiel", in_turn_at_random, theirs),
+            _row("many hands at once, nobody looks, OpenSpiel", at_random, blindly, 10),
+            _row("the same by agents that answer with arrays", by_agents, blindly),
         ]
     at_once, one_by_one = _interleaved((_match(Caller, MORE), MORE), (in_turn, HANDS))
     return [*rows, _row("a match of callers, many hands at once and in turn", at_once, one_by_one)]
@@ -150,10 +185,10 @@ def _interleaved(*actions: tuple[Callable[[], None], int]) -> list[float]:
     best = [float("inf")] * len(actions)
     for turn in range(ROUNDS + 1):
         for place, (play, _) in enumerate(actions):
-            start = perf_counter()
+            start = process_time()
             play()
             if turn:  # the first is for what is compiled and loaded
-                best[place] = min(best[place], perf_counter() - start)
+                best[place] = min(best[place], process_time() - start)
     return [hands / seconds for (_, hands), seconds in zip(actions, best, strict=True)]
 
 

@@ -107,7 +107,8 @@ def choose(agent: Agent, seen: Observation, clock: Clock) -> tuple[Action, Failu
 def _checked(action: Action, seat: int, legal: Legal) -> Action:
     """An action as the engine takes it; raises if it is none, or not legal."""
     try:
-        taken = Action(action.kind, index(action.to))
+        exact = type(action) is Action and type(action.to) is int
+        taken = action if exact else Action(action.kind, index(action.to))
     except (AttributeError, TypeError):
         raise IllegalActionError(f"seat {seat} may not {action!r}; legal: {legal}") from None
     if not legal.allows(taken):

@@ -28,7 +28,7 @@ class Action(NamedTuple):
         raise VillainError(f"{text!r} is no action; write fold, call, check or raise 20")
 
     def __str__(self) -> str:
-        return f"raise to {self.to}" if self.kind == "raise" else self.kind
+        return f"raise to {self.to}" if self.kind == "raise" else str(self.kind)
 
 
 FOLD, CALL = Action("fold"), Action("call")

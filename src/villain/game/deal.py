@@ -33,8 +33,8 @@ class Deal(NamedTuple):
 
 def shuffle(rules: Rules, rng: np.random.Generator) -> Deal:
     """Deal a hand at random."""
-    order = rng.permutation(len(rules.deck))[: _cards(rules)].tolist()
-    return _dealt(rules, [rules.deck[place] for place in order])
+    order = rng.permutation(len(rules.deck))[: rules.cards].tolist()
+    return _dealt(rules, tuple(map(rules.deck.__getitem__, order)))
 
 
 def draw(rules: Rules, number: int) -> Deal:
@@ -43,17 +43,12 @@ def draw(rules: Rules, number: int) -> Deal:
     A number of 512 random bits gives every deal the same chance to within 2**-286.
     """
     deck, cards = list(rules.deck), []
-    for _ in range(_cards(rules)):
+    for _ in range(rules.cards):
         number, place = divmod(number, len(deck))
         cards.append(deck.pop(place))
-    return _dealt(rules, cards)
+    return _dealt(rules, tuple(cards))
 
 
-def _cards(rules: Rules) -> int:
-    return rules.players * rules.hole_cards + sum(rules.board_cards)
-
-
-def _dealt(rules: Rules, cards: list[Card]) -> Deal:
-    each, seats = rules.hole_cards, rules.players
-    holes = tuple(tuple(cards[each * seat : each * (seat + 1)]) for seat in range(seats))
-    return Deal(holes, tuple(cards[seats * each :]))
+def _dealt(rules: Rules, cards: tuple[Card, ...]) -> Deal:
+    each, held = rules.hole_cards, rules.players * rules.hole_cards
+    return Deal(tuple(zip(*[iter(cards[:held])] * each, strict=True)), cards[held:])

@@ -1,5 +1,7 @@
 """Everything that happens in a hand, in order. Events do not change."""
 
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from villain.cards.card import Card, show
@@ -90,3 +92,27 @@ class Won(NamedTuple):
 
 
 Event: TypeAlias = Posted | Dealt | Acted | Board | Returned | Shown | Won
+
+
+@cache
+def hidden_cards(players: int) -> tuple[Dealt, ...]:
+    """Everybody gets cards, for eyes that may not see them."""
+    return tuple(Dealt(seat, None) for seat in range(players))
+
+
+# Dealt(...) and the like pass through Python before they make a tuple, and take twice the time.
+def dealt(holes: Sequence[Cards]) -> list[Dealt]:
+    """Everybody gets his cards; whose are not known gets hidden ones."""
+    if () in holes:
+        return [Dealt(seat, cards or None) for seat, cards in enumerate(holes)]
+    return [tuple.__new__(Dealt, cards) for cards in enumerate(holes)]
+
+
+def shown(holes: Mapping[int, Cards]) -> list[Shown]:
+    """These seats show their cards."""
+    return [tuple.__new__(Shown, cards) for cards in holes.items()]
+
+
+def board_cards(street: int, cards: Cards) -> Board:
+    """Cards come on the board."""
+    return tuple.__new__(Board, (street, cards))

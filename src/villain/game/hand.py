@@ -2,22 +2,22 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING
 
-from villain.cards.card import Card
 from villain.errors import VillainError
 from villain.game.actions import Action, Legal
 from villain.game.deal import Deal
-from villain.game.events import Acted, Board, Dealt, Event, Returned, Shown, Won
-from villain.game.observation import Observation, observe
+from villain.game.ending import Ending
+from villain.game.events import Acted, Board, Dealt, Event, board_cards, dealt, hidden_cards, shown
+from villain.game.known_lines import KnownLine, known_lines
+from villain.game.observation import Observation
 from villain.game.public_state import PublicState
 from villain.game.rules import Rules
-from villain.game.showdown import (
-    Pot,
-    fair_payoffs,
-    rank_seats,
-    split_chips,
-    winners,
-)
+from villain.game.showdown import Pot, fair_payoffs, rank_seats, winners
+
+if TYPE_CHECKING:
+    from villain.cards.card import Card
 
 MUCKED = -1
 """The rank of a hand that is not shown: below every other."""
@@ -49,16 +49,18 @@ class Hand:
     __slots__ = (
         "_deal",
         "_dealt_at",
-        "_hidden",
+        "_ended_at",
         "_mucks",
+        "_now",
+        "_opening",
         "_ranks",
         "_unseen",
+        "board",
         "events",
         "names",
         "payoffs",
         "pots",
         "rules",
-        "state",
     )
 
     def __init__(
@@ -75,123 +77,170 @@ class Hand:
         if check:
             deal.check(rules)
         self.rules, self._deal, self._mucks, self._unseen = rules, deal, mucks, unseen
-        self.names = names or tuple(f"seat {seat}" for seat in range(rules.players))
-        self.state = PublicState(rules) if state is None else state
+        self.names = names or _seat_names(rules.players)
+        self.board: tuple[Card, ...] = ()
         self.payoffs: tuple[int, ...] | None = None
         self.pots: list[Pot] = []
         self._ranks: dict[int, int] = {}
-        self.events: list[Event] = self.state.post()
-        self._dealt_at = len(self.events)
-        self._hidden: list[Event] = [Dealt(seat, None) for seat in range(rules.players)]
-        self.events += [Dealt(seat, cards or None) for seat, cards in enumerate(deal.holes)]
+        known = known_lines(rules) if state is None else None
+        # Where the hand stands: on a line that is known, or at a table of its own.
+        self._now: KnownLine | PublicState
+        if known is not None:
+            self._now, self._opening = known.first, known.opening
+        else:
+            self._now = state = state or PublicState(rules)
+            self._opening = (*state.post(), *hidden_cards(rules.players))
+        self._ended_at = 0
+        self._dealt_at = len(self._opening) - rules.players
+        self.events: list[Event] = [*self._opening[: self._dealt_at], *dealt(deal.holes)]
         if rules.board_cards[0]:
             self._deal_board(0)
-        else:
-            self.state.begin()
-        self._go_on()
+        elif state is not None:
+            state.begin()
+        if self._now.seat is None:
+            self._go_on()
 
     def act(self, action: Action) -> None:
         """Let the seat whose turn it is act; an illegal action changes nothing."""
-        self.events.append(self.state.act(action))
-        if self.state.seat is None:
+        line = self._now
+        if isinstance(line, KnownLine):
+            known = line.after(action)
+            if known is None:
+                self._leave(line, action)
+            else:
+                self._now = known
+                self.events.append(known.event)  # type: ignore[arg-type]
+        else:
+            self.events.append(line.act(action))
+        if self._now.seat is None:
             self._go_on()
+
+    def _leave(self, line: KnownLine, action: Action) -> None:
+        """Take a step that nobody took before."""
+        state = line.state(self.board)
+        event = state.act(action)
+        self._now = state
+        self.events.append(event)
+        line.learn(event, state)
 
     def _go_on(self) -> None:
         """Deal streets until somebody must act, or end the hand."""
-        state = self.state
-        while state.seat is None:
-            if state.betting_over:
+        while self._now.seat is None:
+            if self._now.betting_over:
                 self._end()
                 return
-            self._deal_board(state.street + 1)
+            self._deal_board(self._now.street + 1)
 
     def _deal_board(self, street: int) -> None:
-        dealt, new = len(self.state.board), self.rules.board_cards[street]
+        dealt, new = len(self.board), self.rules.board_cards[street]
         cards = self._deal.board[dealt : dealt + new]
         if len(cards) < new:
             raise VillainError(
                 f"the board has {len(self._deal.board)} cards, too few for street {street}"
             )
-        self._happens(Board(street, cards))
-
-    def _happens(self, event: Event) -> None:
+        event, line = board_cards(street, cards), self._now
         self.events.append(event)
-        self.state.follow(event)
+        if isinstance(line, KnownLine):
+            known = line.next_street
+            if known is None:
+                self._now = state = line.state(self.board)
+                state.follow(event)
+                line.learn_street(state)
+            else:
+                self._now = known
+        else:
+            line.follow(event)
+        self.board += cards
 
     # The end
 
     def _end(self) -> None:
-        state = self.state
-        self._return_uncalled()
-        pots = self.pots = state.pots()
-        left = state.inside
+        now = self._now
+        ending = now.ending if isinstance(now, KnownLine) else Ending(now)
+        self._ended_at = len(self.events)
+        if ending.returned is not None:
+            self.events.append(ending.returned)
+        self.pots = [*ending.pots]
+        left = ending.inside
         ranks = self._ranks = self._show_hands(left) if len(left) > 1 else {left[0]: 0}
-        net = [-chips for chips in state.committed]
-        for number, pot in enumerate(pots):
-            winning = winners(pot, ranks)
-            for seat, chips in zip(winning, split_chips(pot, winning), strict=True):
-                net[seat] += chips
-                self._happens(Won(seat, chips, number))
-        self.payoffs = tuple(net)
+        shares = ending.shares(tuple([winners(pot, ranks) for pot in ending.pots]))
+        self.events += shares.events
+        if isinstance(now, PublicState):
+            self._settle(now)
+        self.payoffs = shares.payoffs
 
-    def _show_hands(self, left: list[int]) -> dict[int, int]:
+    def _settle(self, state: PublicState) -> None:
+        """Let a state follow how the hand ended."""
+        for event in self.events[self._ended_at :]:
+            state.follow(event)
+
+    def _show_hands(self, left: tuple[int, ...]) -> dict[int, int]:
         """Who is left shows his cards, unless he mucks; a number for each hand, the higher wins."""
-        holes = {seat: self._deal.holes[seat] for seat in left if seat not in self._mucks}
-        holes = {seat: cards for seat, cards in holes.items() if cards}
-        for seat, cards in holes.items():
-            self.events.append(Shown(seat, cards))
-        ranks = rank_seats(self.rules.comparison, holes, self.state.board) if holes else {}
-        ranks |= dict.fromkeys(self._unseen, UNSEEN)
-        return {seat: ranks.get(seat, MUCKED) for seat in left}
+        held, mucks = self._deal.holes, self._mucks
+        holes = {seat: held[seat] for seat in left if held[seat] and seat not in mucks}
+        self.events += shown(holes)
+        ranks = rank_seats(self.rules.comparison, holes, self.board) if holes else {}
+        if self._unseen or len(ranks) < len(left):
+            ranks |= dict.fromkeys(self._unseen, UNSEEN)
+            ranks = {seat: ranks.get(seat, MUCKED) for seat in left}
+        return ranks
 
-    def _return_uncalled(self) -> None:
-        state = self.state
-        bets = [put - dead for put, dead in zip(state.committed, state.dead, strict=True)]
-        most, second = sorted(bets, reverse=True)[:2]
-        if most > second:
-            self._happens(Returned(bets.index(most), most - second))
+    def __getstate__(self) -> object:
+        """A copy has a table of its own, without the lines that this one walks along."""
+        self._now = self.state
+        return super().__getstate__()
 
     # What can be seen
 
     @property
+    def state(self) -> PublicState:
+        """The table as all see it, which goes on with the hand."""
+        now = self._now
+        if isinstance(now, KnownLine):
+            self._now = now = now.state(self.board)
+            if self.payoffs is not None:
+                self._settle(now)
+        return now
+
+    @property
+    def _table(self) -> KnownLine | PublicState:
+        """The table for looking at, which nobody may change."""
+        return self._now if self.payoffs is None else self.state
+
+    @property
     def seat(self) -> int | None:
         """Whose turn it is."""
-        return self.state.seat
+        return self._now.seat
 
     @property
     def legal(self) -> Legal | None:
         """The legal actions of the seat whose turn it is."""
-        return self.state.legal
+        return self._now.legal
 
     @property
     def street(self) -> int:
         """The number of the street, from 0."""
-        return self.state.street
-
-    @property
-    def board(self) -> tuple[Card, ...]:
-        """The cards on the board."""
-        return self.state.board
+        return self._now.street
 
     @property
     def stacks(self) -> list[int]:
         """The chips that everybody has left."""
-        return self.state.stacks
+        return [*self._table.facts[2]]
 
     @property
     def bets(self) -> list[int]:
         """The chips that lie before everybody on this street."""
-        return self.state.bets
+        return [*self._now.facts[3]]
 
     @property
     def committed(self) -> list[int]:
         """The chips that everybody has put in."""
-        return self.state.committed
+        return list(self._table.committed)
 
     @property
     def folded(self) -> list[bool]:
         """True for each seat that has folded."""
-        return self.state.folded
+        return [*self._now.facts[4]]
 
     @property
     def over(self) -> bool:
@@ -203,18 +252,34 @@ class Hand:
         """The payoffs with odd chips split, as the competition's dealer counts them."""
         if not self.over:
             raise VillainError("the hand is not over; nobody has won or lost yet")
-        return tuple(fair_payoffs(self.pots, self._ranks, self.state.committed))
+        return tuple(fair_payoffs(self.pots, self._ranks, self.committed))
 
     def observation(self, seat: int) -> Observation:
         """The view of a seat: its own cards, and what happened in the open."""
-        return observe(self.state, seat, self.names, self._seen_by(seat), self._deal.holes[seat])
-
-    def _seen_by(self, seat: int) -> tuple[Event, ...]:
-        """The events with nobody's cards but one's own, until they are shown."""
-        start, end = self._dealt_at, self._dealt_at + self.rules.players
-        dealt = self._hidden.copy()
-        dealt[seat] = Dealt(seat, self._deal.holes[seat] or None)
-        return (*self.events[:start], *dealt, *self.events[end:])
+        table = self._now if self.payoffs is None else self.state
+        opening, happened, own = self._opening, self.events, self._dealt_at + seat
+        # Nobody's cards but one's own, until they are shown.
+        seen = [*opening, *happened[len(opening) :]]
+        seen[own] = happened[own]
+        street, pot, stacks, bets, folded = table.facts
+        # Observation(...) would pass through Python first, and take twice the time.
+        return tuple.__new__(
+            Observation,
+            (
+                seat,
+                self.names,
+                self.rules,
+                tuple(seen),
+                self._deal.holes[seat],
+                self.board,
+                street,
+                pot,
+                stacks,
+                bets,
+                folded,
+                table.legal if seat == table.seat else None,
+            ),
+        )
 
     @classmethod
     def replay(cls, rules: Rules, events: Iterable[Event]) -> "Hand":
@@ -238,3 +303,8 @@ class Hand:
         if hand.events != events:
             raise VillainError("these events are not what the rules make of the cards and actions")
         return hand
+
+
+@cache
+def _seat_names(players: int) -> tuple[str, ...]:
+    return tuple([f"seat {seat}" for seat in range(players)])

@@ -41,20 +41,8 @@ def observe(
     hole: tuple[Card, ...] = (),
 ) -> Observation:
     """What a seat sees of a table after these events, with these cards of its own."""
-    return Observation(
-        seat,
-        names,
-        state.rules,
-        events,
-        hole,
-        state.board,
-        state.street,
-        state.pot,
-        tuple(state.stacks),
-        tuple(state.bets),
-        tuple(state.folded),
-        state.legal if seat == state.seat else None,
-    )
+    legal = state.legal if seat == state.seat else None
+    return Observation(seat, names, state.rules, events, hole, state.board, *state.facts, legal)
 
 
 def without_hole(seen: Observation) -> Observation:

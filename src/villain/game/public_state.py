@@ -7,7 +7,7 @@ models, agents, formats and statistics fold one from the events that they are sh
 from collections.abc import Iterable
 from functools import cache
 from operator import index
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from villain.cards.card import Card
 from villain.game.actions import Action, IllegalActionError, Legal
@@ -18,6 +18,9 @@ from villain.game.showdown import Pot, split_into_pots
 NOT_YET = -1
 
 State = TypeVar("State", bound="PublicState")
+
+Facts: TypeAlias = tuple[int, int, tuple[int, ...], tuple[int, ...], tuple[bool, ...]]
+"""What everybody sees on the table, with the street first."""
 
 
 class PricedAction(NamedTuple):
@@ -121,10 +124,22 @@ class PublicState:
 
     def copy(self: State) -> State:
         """The same state, to play on without changing this one."""
-        twin = self.__class__.__new__(self.__class__)
-        for name in _slots(type(self)):  # type: ignore[arg-type]
-            value = getattr(self, name)
-            setattr(twin, name, value.copy() if type(value) is list else value)
+        kind = self.__class__
+        twin = kind.__new__(kind)
+        twin.rules, twin.board, twin.line = self.rules, self.board, self.line.copy()
+        twin.stacks, twin.bets = self.stacks.copy(), self.bets.copy()
+        twin.committed, twin.dead = self.committed.copy(), self.dead.copy()
+        twin.folded, twin.left = self.folded.copy(), self.left
+        twin.street, twin.pot, twin.betting_over = self.street, self.pot, self.betting_over
+        twin.seat, twin.legal = self.seat, self.legal
+        twin.current, twin.level = self.current, self.level
+        twin.full_raise, twin.raises = self.full_raise, self.raises
+        twin.raises_by_street = self.raises_by_street.copy()
+        twin._acted_at = self._acted_at.copy()
+        if kind is not PublicState:
+            for name in _further_slots(kind):  # type: ignore[arg-type]
+                value = getattr(self, name)
+                setattr(twin, name, value.copy() if type(value) is list else value)
         return twin
 
     # What happened
@@ -270,8 +285,9 @@ class PublicState:
             self.betting_over = True
             return
         folded, stacks, bets, acted_at = self.folded, self.stacks, self.bets, self._acted_at
-        alone = self._one_is_able()
-        for seat in (*range(start, len(stacks)), *range(start)):
+        alone, players = self._one_is_able(), len(stacks)
+        for place in range(start, start + players):
+            seat = place if place < players else place - players
             if folded[seat] or not stacks[seat]:
                 continue
             # Beside players who are all-in, one has to match what they have put in and no more.
@@ -289,8 +305,8 @@ class PublicState:
     def _one_is_able(self) -> bool:
         """True if only one player who is left has chips."""
         able = 0
-        for stack, out in zip(self.stacks, self.folded, strict=True):
-            if stack and not out:
+        for seat, out in enumerate(self.folded):
+            if not out and self.stacks[seat]:
                 able += 1
                 if able > 1:
                     return False
@@ -358,6 +374,11 @@ class PublicState:
     # What follows from it
 
     @property
+    def facts(self) -> Facts:
+        """The street, the pot, and by seat stacks, bets and who has folded."""
+        return self.street, self.pot, tuple(self.stacks), tuple(self.bets), tuple(self.folded)
+
+    @property
     def inside(self) -> list[int]:
         """The seats that have not folded."""
         return [seat for seat, out in enumerate(self.folded) if not out]
@@ -409,5 +430,7 @@ class PublicState:
 
 
 @cache
-def _slots(kind: type) -> tuple[str, ...]:
-    return tuple(name for one in kind.__mro__ for name in getattr(one, "__slots__", ()))
+def _further_slots(kind: type) -> tuple[str, ...]:
+    """The attributes that a kind of state has beside those of all."""
+    before = kind.__mro__[: kind.__mro__.index(PublicState)]
+    return tuple(name for one in before for name in getattr(one, "__slots__", ()))

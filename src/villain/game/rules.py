@@ -107,6 +107,11 @@ class Rules:
                 "and the first to act is one of the seats"
             )
 
+    def __getstate__(self) -> dict[str, object]:
+        """The rules alone, without what others keep with them (`villain.game.known_lines`)."""
+        kept = vars(self)
+        return {name: kept[name] for name in self.__dataclass_fields__}
+
     @property
     def streets(self) -> int:
         """The number of betting rounds."""
@@ -121,6 +126,11 @@ class Rules:
     def stake(self) -> int:
         """The big blind by which a game is called: no straddle, and also if nobody posted it."""
         return self.bets[min(1, len(self.bets) - 1)] if self.bets else self.big_blind
+
+    @cached_property
+    def cards(self) -> int:
+        """The cards of a whole deal: everybody's, and the board."""
+        return self.players * self.hole_cards + sum(self.board_cards)
 
     @cached_property
     def deck(self) -> tuple[Card, ...]:

@@ -1,7 +1,8 @@
 """Pots, and who wins them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 from villain.cards.card import Card
@@ -55,13 +56,13 @@ def _with_dead(bets: Sequence[int], folded: Sequence[bool], dead: Sequence[int])
     return [Pot(sum(dead), left), *pots]  # somebody has nothing but dead chips in
 
 
-def winners(pot: Pot, ranks: dict[int, int]) -> list[int]:
+def winners(pot: Pot, ranks: Mapping[int, int]) -> tuple[int, ...]:
     """The seats that share a pot, in seat order."""
-    best = max(ranks[seat] for seat in pot.seats)
-    return [seat for seat in pot.seats if ranks[seat] == best]
+    best = max([ranks[seat] for seat in pot.seats])
+    return tuple([seat for seat in pot.seats if ranks[seat] == best])
 
 
-def split_chips(pot: Pot, winning: list[int]) -> list[int]:
+def split_chips(pot: Pot, winning: Sequence[int]) -> list[int]:
     """Split a pot in whole chips: odd ones go to the first seats left of the button."""
     share, odd = divmod(pot.chips, len(winning))
     return [share + (place < odd) for place in range(len(winning))]
@@ -88,8 +89,11 @@ def rank_seats(
     if comparison is Comparison.PAIR_OR_HIGH:
         public = {card.rank for card in board}
         return {seat: hole[0].rank + 13 * (hole[0].rank in public) for seat, hole in holes.items()}
+    return dict(zip(holes, _best_five()(holes.values(), board), strict=True))
+
+
+@cache
+def _best_five() -> Callable[[Collection[tuple[Card, ...]], tuple[Card, ...]], list[int]]:
     from villain.game.best_five import rank_best_five
 
-    return dict(
-        zip(holes, rank_best_five([(*hole, *board) for hole in holes.values()]), strict=True)
-    )
+    return rank_best_five

@@ -43,6 +43,13 @@ def key_and_bits(cards: CardArray) -> tuple[np.uint64, np.uint64]:
 
 
 @kernel
+def plain_rank(key: np.uint64, cards: int) -> np.int16:
+    """Rank of so many cards by the key if there is no flush; suits do not count."""
+    rank: np.int16 = RANKS[STARTS[cards] + ROWS[cards, key >> _16 & _GROUP] + COLUMNS[key & _GROUP]]
+    return rank
+
+
+@kernel
 def rank_of(key: np.uint64, bits: np.uint64, cards: int) -> np.int16:
     """Rank of a hand of so many cards (5, 6 or 7) by its key (from NO_CARDS on) and bits."""
     if key & _FLUSH:
@@ -56,8 +63,7 @@ def rank_of(key: np.uint64, bits: np.uint64, cards: int) -> np.int16:
             suit = _48
         flush: np.int16 = FLUSHES[bits >> suit & _GROUP]
         return flush
-    rank: np.int16 = RANKS[STARTS[cards] + ROWS[cards, key >> _16 & _GROUP] + COLUMNS[key & _GROUP]]
-    return rank
+    return plain_rank(key, cards)
 
 
 @kernel

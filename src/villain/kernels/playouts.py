@@ -11,7 +11,7 @@ nobody acts on a card that he could not see.
 import numpy as np
 
 from villain.kernels.arrays import CountArray, FloatArray
-from villain.kernels.combos import HIGH_CARDS
+from villain.kernels.board_classes import room_for_classes
 from villain.kernels.compiled import kernel
 from villain.kernels.evaluator import CARD_BITS
 from villain.kernels.randomness import next_random
@@ -103,7 +103,7 @@ def _make_room(seats: CountArray) -> TrialRecord:
         np.zeros(seats.shape, np.int64),
         np.zeros(FULL_RAISE + 1, np.int64),
         np.zeros(count),
-        np.zeros(len(HIGH_CARDS), np.int16),
+        room_for_classes(),
     )
 
 
@@ -123,7 +123,7 @@ def _look_at(trial: TrialRecord, street: int) -> None:
         street + 2,
         trial.inside,
         trial.hands,
-        trial.ranks,
+        trial.classes,
         trial.values[street],
         trial.draws[street],
     )

@@ -3,9 +3,10 @@
 import numpy as np
 import numpy.typing as npt
 
-from villain.kernels.arrays import CardArray, FloatArray, RankArray
+from villain.kernels.arrays import CardArray, FloatArray
+from villain.kernels.board_classes import BoardClasses, classify, share_beaten
 from villain.kernels.combos import HIGH_CARDS, LOW_CARDS
-from villain.kernels.compiled import kernel, summing_kernel
+from villain.kernels.compiled import kernel
 from villain.kernels.evaluator import CARD_BITS, CARD_KEYS, key_and_bits, rank_of
 from villain.kernels.randomness import next_random
 from villain.kernels.showdown import rank_on
@@ -119,18 +120,20 @@ def values_on(
     dealt: int,
     inside: npt.NDArray[np.bool_],
     hands: ComboArray,
-    ranks: RankArray,
+    classes: BoardClasses,
     values: FloatArray,
     draws: FloatArray,
 ) -> None:
     """The percentile of each hand on a board, and its crude chance to improve to something big."""
     key, bits = key_and_bits(board[:dealt])
-    rank_on(key, bits, dealt + 2, HIGH_CARDS, LOW_CARDS, ranks)
+    size = classify(board[:dealt], classes)
     for seat in range(len(inside)):
         if inside[seat]:
-            combo = hands[seat]
-            values[seat] = _percentile(ranks, ranks[combo])
-            draws[seat] = draw_chance(combo_bits(combo), bits, 5 - dealt)
+            a, b = HIGH_CARDS[hands[seat]], LOW_CARDS[hands[seat]]
+            own = CARD_BITS[a] | CARD_BITS[b]
+            rank = rank_of(key + CARD_KEYS[a] + CARD_KEYS[b], bits | own, dealt + 2)
+            values[seat] = share_beaten(classes, size, int(rank))
+            draws[seat] = draw_chance(own, bits, 5 - dealt)
 
 
 @kernel
@@ -152,16 +155,6 @@ def all_values_on(board: CardArray) -> tuple[FloatArray, FloatArray]:
         if ranks[i] > 0:
             draws[i] = draw_chance(combo_bits(i), bits, 5 - len(board))
     return values, draws
-
-
-@summing_kernel
-def _percentile(ranks: RankArray, mine: int) -> float:
-    below = same = total = 0
-    for i in range(len(ranks)):
-        total += int(ranks[i] > 0)
-        below += int(ranks[i] > 0 and ranks[i] < mine)
-        same += int(ranks[i] == mine)
-    return (below + 0.5 * same) / total
 
 
 @kernel

@@ -5,7 +5,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from villain.kernels.arrays import CardArray, CountArray, FloatArray, RankArray
+from villain.kernels.arrays import CardArray, CountArray, FloatArray
+from villain.kernels.board_classes import BoardClasses
 
 STACK, BET, PUT_IN, OUT, ACTED_AT = range(5)
 """The columns of a seat: chips behind, in front, and put in this hand; folded; and the bet that was
@@ -88,7 +89,7 @@ class TrialRecord(NamedTuple):
     ``values`` and ``draws`` (by street and seat) and the ranks at the ``showdown`` are worked out
     when they are first needed: then ``ready`` says so, by street and last for the showdown.
     ``seats`` and ``street`` are those of the table as they change, ``shed`` is the share of a
-    seat's weakest hands that it can no longer have; ``ranks`` is room for those of all combos.
+    seat's weakest hands that it can no longer have; ``classes`` is room for those of a board.
     """
 
     inside: npt.NDArray[np.bool_]
@@ -101,7 +102,7 @@ class TrialRecord(NamedTuple):
     seats: CountArray
     street: CountArray
     shed: FloatArray
-    ranks: RankArray
+    classes: BoardClasses
 
 
 class Turn(NamedTuple):

@@ -38,7 +38,7 @@ from villain.web.table_rows import (
 
 log = logging.getLogger(__name__)
 
-VERSION = 9
+VERSION = 10
 
 DAMAGED = "this table is damaged; it is kept as it is, and not opened"
 OTHER_VERSION = "this table was kept by another version of Villain"
