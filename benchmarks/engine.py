@@ -3,13 +3,12 @@
 import random
 from collections.abc import Callable
 from functools import partial
-from time import perf_counter
 
 import numpy as np
 import pyspiel
 from pokerkit import Automation, FixedLimitTexasHoldem
 
-from benchmarks.comparison import Comparison, report
+from benchmarks.comparison import Comparison, at_least, best_seconds, report
 from villain.agents.blind import Caller, Random
 from villain.arena import Match, play_match
 from villain.arena.batch_table import play_batch
@@ -24,7 +23,6 @@ from villain.game import (
     shuffle,
 )
 from villain.game.batch import HandBatch, play_random_hands
-from villain.strength.speed import best_time
 
 HANDS = 2_000
 FEWER = 100
@@ -115,52 +113,41 @@ def compare() -> list[Comparison]:
     limit = pyspiel.load_game(f"universal_poker({_LIMIT},{_COMMON})")
     deep = pyspiel.load_game(f"universal_poker({_DEEP},{_COMMON})")
     in_turn = _match(InTurn, HANDS)
-    engine, match = HANDS / best_time(ours), HANDS / best_time(in_turn)
-    pokerkit, spiel = (
-        FEWER / best_time(pokerkits),
-        HANDS / best_time(partial(open_spiels, limit), 2),
+    engine, match, pokerkit, spiel = _rates(
+        (ours, HANDS), (in_turn, HANDS), (pokerkits, FEWER), (partial(open_spiels, limit), HANDS)
     )
     rows = [
-        _row("hands a second, cards and observations included, pokerkit", engine, pokerkit, 15),
-        _row("the same in a match, pokerkit", match, pokerkit, 15),
-        _row("OpenSpiel's C++ game, driven from Python", engine, spiel),
+        at_least("hands a second, cards and observations included, pokerkit", engine, pokerkit, 15),
+        at_least("the same in a match, pokerkit", match, pokerkit, 15),
+        at_least("OpenSpiel's C++ game, driven from Python", engine, spiel, 1),
     ]
     for name, rules, game in (("limit", RULES, limit), ("no-limit", DEEP, deep)):
-        at_random, by_agents, theirs = _interleaved(
+        at_random, by_agents, theirs = _rates(
             (partial(our_random_players, rules), MORE),
             (partial(our_random_agents, rules), MORE),
             (partial(their_random_players, game), HANDS),
         )
         rows += [
-            _row(
+            at_least(
                 f"{name}, two random players, many hands at once, OpenSpiel", at_random, theirs, 10
             ),
-            _row("the same by agents that answer with arrays", by_agents, theirs),
+            at_least("the same by agents that answer with arrays", by_agents, theirs),
         ]
-    at_once, one_by_one = _interleaved((_match(Caller, MORE), MORE), (in_turn, HANDS))
-    return [*rows, _row("a match of callers, many hands at once and in turn", at_once, one_by_one)]
+    at_once, one_by_one = _rates((_match(Caller, MORE), MORE), (in_turn, HANDS))
+    return [
+        *rows,
+        at_least("a match of callers, many hands at once and in turn", at_once, one_by_one),
+    ]
 
 
 def _match(caller: type[Caller], hands: int) -> Callable[[], None]:
     return partial(our_match, (caller, caller), hands)
 
 
-def _interleaved(*actions: tuple[Callable[[], None], int]) -> list[float]:
-    """Hands a second of several ways to play so many, measured by turns: each in its best round."""
-    best = [float("inf")] * len(actions)
-    for turn in range(ROUNDS + 1):
-        for place, (play, _) in enumerate(actions):
-            start = perf_counter()
-            play()
-            if turn:  # the first is for what is compiled and loaded
-                best[place] = min(best[place], perf_counter() - start)
-    return [hands / seconds for (_, hands), seconds in zip(actions, best, strict=True)]
-
-
-def _row(what: str, ours: float, theirs: float, wanted: float = 0) -> Comparison:
-    ratio = ours / theirs
-    words = f"at least {wanted:g}" if wanted else "–"
-    return Comparison(what, f"{ours:,.0f}", f"{theirs:,.0f}", ratio, words, ratio >= wanted)
+def _rates(*ways: tuple[Callable[[], None], int]) -> list[float]:
+    """Hands a second of several ways to play so many."""
+    seconds = best_seconds(*(play for play, _ in ways), rounds=ROUNDS)
+    return [hands / spent for (_, hands), spent in zip(ways, seconds, strict=True)]
 
 
 if __name__ == "__main__":

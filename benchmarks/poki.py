@@ -1,11 +1,10 @@
 """poki on one core: trials, the network's lessons, and hands of ten formula players."""
 
-from collections.abc import Callable
-from time import perf_counter
+from itertools import count
 
 import numpy as np
 
-from benchmarks.comparison import Comparison, report
+from benchmarks.comparison import Comparison, at_least, best_seconds, report, within
 from villain.arena import Match, play_match
 from villain.game import CALL, Hand, limit_holdem, shuffle
 from villain.game.situation import decisions
@@ -32,12 +31,11 @@ def compare_trials() -> list[Comparison]:
         trials = holdem_trials(seen, ranges, dict.fromkeys(rivals, plan), MODERATE, [0, 2], 3)
         trials(0, count)
 
-    simulate(10)  # compiles
-    rows = []
-    for count, allowed in ((500, 0.060), (5000, 0.500)):
-        spent = best_of(5, lambda count=count: simulate(count))  # type: ignore[misc]
-        rows.append(faster(f"{count:,} trials of ten players on the flop, in ms", spent, allowed))
-    return rows
+    few, many = best_seconds(lambda: simulate(500), lambda: simulate(5000))
+    return [
+        within("500 trials of ten players on the flop, in ms", few, 0.060),
+        within("5,000 trials of ten players on the flop, in ms", many, 0.500),
+    ]
 
 
 def compare_learning() -> Comparison:
@@ -54,50 +52,28 @@ def compare_learning() -> Comparison:
             for decision in told:
                 network.learn(decision)
 
-    learn()
-    spent = best_of(3, learn) / len(hands)
-    return faster("the network learns 40 actions of ten players, in ms", spent, 0.002)
+    [spent] = best_seconds(learn, rounds=3)
+    what = "the network learns 40 actions of ten players, in ms"
+    return within(what, spent / len(hands), 0.002)
 
 
 def compare_hands() -> list[Comparison]:
-    ten = ("poki",) * 10
-    play_match(Match(limit_holdem(10), ten, 5))  # compiles, and loads the tables
-    rows = []
-    for name, duplicate in (("duplicate of ten seatings", True), ("every board new", False)):
-        deals = 100 if duplicate else 1000
-        found = play_match(Match(limit_holdem(10), ten, deals, seed=2, duplicate=duplicate))
-        speed = found.hands / found.seconds
-        rows.append(
-            Comparison(
-                f"hands a second of ten pokis, {name}",
-                f"{speed:,.0f}",
-                "100",
-                speed / 100,
-                "at least 1",
-                speed >= 100,
-            )
-        )
-    return rows
+    ten, seeds = ("poki",) * 10, count(2)  # every round has other cards
+    hands = [0, 0]
 
+    def play(place: int, deals: int, *, duplicate: bool) -> None:
+        match = Match(limit_holdem(10), ten, deals, seed=next(seeds), duplicate=duplicate)
+        hands[place] = play_match(match).hands
 
-def faster(what: str, spent: float, allowed: float) -> Comparison:
-    return Comparison(
-        what,
-        f"{1000 * spent:,.1f}",
-        f"{1000 * allowed:,.0f}",
-        allowed / spent,
-        "at least 1",
-        spent <= allowed,
+    seconds = best_seconds(
+        lambda: play(0, 50, duplicate=True), lambda: play(1, 500, duplicate=False), rounds=3
     )
-
-
-def best_of(times: int, job: Callable[[], None]) -> float:
-    found = []
-    for _ in range(times):
-        started = perf_counter()
-        job()
-        found.append(perf_counter() - started)
-    return min(found)
+    return [
+        at_least(f"hands a second of ten pokis, {name}", played / spent, 100, 1)
+        for name, played, spent in zip(
+            ("duplicate of ten seatings", "every board new"), hands, seconds, strict=True
+        )
+    ]
 
 
 if __name__ == "__main__":
