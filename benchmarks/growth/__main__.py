@@ -2,6 +2,7 @@
 
     python -m benchmarks.growth hands growth/        some minutes
     python -m benchmarks.growth players growth/
+    python -m benchmarks.growth workers growth/
     python -m benchmarks.growth store growth/ --most 10000000      hours, and 5 GB
     python -m benchmarks.growth draw growth/         into docs/images
 
@@ -22,7 +23,7 @@ def main() -> None:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("what", choices=("hands", "players", "store", "draw"))
+    parser.add_argument("what", choices=("hands", "players", "workers", "store", "draw"))
     parser.add_argument("folder", type=Path, help="for the figures")
     parser.add_argument("--most", type=int, default=1_000_000, help="hands (1000000)")
     options = parser.parse_args()
@@ -44,6 +45,10 @@ def measured(what: str, folder: Path, most: int) -> Iterator[Mapping[str, float 
     """The figures, one by one."""
     from benchmarks.growth.hands import by_hands, by_players
 
+    if what == "workers":
+        from benchmarks.growth.workers import by_workers
+
+        return by_workers()
     if what == "store":
         from benchmarks.growth.store import grow
 
