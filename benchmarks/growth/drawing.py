@@ -79,15 +79,13 @@ def draw_store(panels: Sequence[Axes], rows: Rows) -> None:
         panels[1],
         "seconds of processor time",
         {
-            "summing up": "an import of ten hands",
+            "summing up": "summing up what came in",
             "profile processor": "a profile",
             "his hands processor": "a player's hands",
             "all seats processor": "a question to all seats",
         },
     )
-    lines(
-        panels[2],
-        "memory, GB",
-        {"import MB": "import", "profile MB": "profile", "all seats MB": "a question to all seats"},
-        1024,
-    )
+    lines(panels[2], "GB", {"import MB": "memory of an import"}, 1024)
+    panels[2].plot(hands, [row["bytes"] / 2**30 for row in rows], "o-", color=COLOURS[1])
+    panels[2].lines[-1].set_label("the store on disk")
+    panels[2].legend()

@@ -2,8 +2,8 @@
 
 Real hands are imported once. Then they are copied, each copy with other players and other hands,
 batch by batch and as an import would have written them, until the store has so many. At each size
-10,000 real hands that are new come in by `villain import`, and the same questions are asked, each
-as a command of its own.
+ten hands that are known are imported, which checks and sums up what was copied; then 10,000 real
+hands that are new; and the same questions are asked, each as a command of its own.
 """
 
 import os
@@ -38,6 +38,7 @@ def grow(folder: Path, most: int) -> Iterator[dict[str, float]]:
         first = cut(FIRST, FIRST_HANDS, Path(parts) / "first")
         new = cut(NEW, NEW_HANDS, Path(parts) / "new", len(SIZES))
         store = HandStore(folder / "store", create=True)
+        known = cut(FIRST, 10, Path(parts) / "known")
         ask(store, "import", str(first[0]), "--workers", "1")
         base, copies, name = store.batches(), 0, busiest(store)
         for size, file in zip(SIZES, new, strict=True):
@@ -46,8 +47,9 @@ def grow(folder: Path, most: int) -> Iterator[dict[str, float]]:
             while (hands := count(store)) < size:
                 copies += 1
                 copy(store, base, copies, size - hands)
-            ask(store, "import", str(first[0]), "--workers", "1")  # sums up what is new
-            yield measure(store, count(store), name, file)
+            summing = ask(store, "import", str(known[0]), "--workers", "1")
+            row = measure(store, count(store), name, file)
+            yield row | {"summing up": summing.processor}
 
 
 def measure(store: HandStore, hands: int, name: str, new: Path) -> dict[str, float]:

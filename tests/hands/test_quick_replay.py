@@ -156,6 +156,20 @@ def test_reading_is_the_same_from_the_first_hand_on(
     assert len({type(one) for one in slow}) == 2  # some are read and some refused
 
 
+def test_little_memory_for_lines_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = [
+        (form, form.write(history, history.play()))
+        for form in (FORMATS["phh"], FORMATS["pokerstars"])
+        if form.write is not None
+        for history in (random_history(seed, Betting.NO_LIMIT) for seed in range(20))
+    ]
+    usual = [outcome(*one) for one in texts]
+    rooms = ("phh.MOST_TOKENS", "toml_fields.MOST_LINES", "pokerstars.lines.MOST_LINES")
+    for room in rooms:
+        monkeypatch.setattr(f"villain.hands.formats.{room}", 2)
+    assert [outcome(*one) for one in texts] == usual
+
+
 def outcome(form: Format, text: str) -> object:
     try:
         history, hand = read_hand(form, text)

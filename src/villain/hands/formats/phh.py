@@ -31,8 +31,8 @@ VARIANTS = {"NT": Betting.NO_LIMIT, "FT": Betting.LIMIT, "PT": Betting.POT_LIMIT
 
 CARDS = {str(card): card for card in DECK}
 
-MOST_TOKENS, LONGEST = 50_000, 16
-"""So many tokens are remembered at most, and none of more characters: no flops."""
+MOST_TOKENS, LONGEST = 50_000, 20
+"""So many tokens are remembered at most, and none of more characters."""
 
 _SEATS = {f"p{seat + 1}": seat for seat in range(len(DECK))}
 
@@ -233,7 +233,7 @@ def _play(
         stated = known.get(token)
         if stated is None:
             stated = _stated(token, decimals)
-            if len(token) <= LONGEST:
+            if len(token) <= LONGEST and stated.what != "db":  # boards do not come again
                 if len(known) >= MOST_TOKENS:
                     known.clear()
                 known[token] = stated
