@@ -46,7 +46,7 @@ class LateHand(Hand):
         hand = self._history.play()
         for late in _LATE:
             setattr(self, late, getattr(hand, late))
-        return getattr(self, name)
+        return object.__getattribute__(self, name)
 
 
 _LATE = frozenset(Hand.__slots__) - {"rules", "names", "payoffs"}

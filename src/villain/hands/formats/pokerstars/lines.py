@@ -93,7 +93,7 @@ def read_seats(lines: list[str], decimals: int) -> list[StatedSeat]:
         chair = _CHAIRS.get(number[5:])
         if (
             chair is None
-            or not name
+            or not (name and stack)
             or number[:5] != "Seat "
             or line[-10:] != " in chips)"
             or " " in stack
