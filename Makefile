@@ -59,16 +59,7 @@ screenshots: $(VENV)/with-dev $(VENV)/with-browser  ## take the pictures of the 
 	$(BIN)/python -m tests.browser.screenshots
 
 bench: $(VENV)/with-bench  ## speed against eval7, phevaluator, treys, pokerkit and OpenSpiel
-	$(BIN)/python -m benchmarks.against_peers
-	$(BIN)/python -m benchmarks.engine
-	$(BIN)/python -m benchmarks.loki
-	$(BIN)/python -m benchmarks.poki
-	$(BIN)/python -m benchmarks.huang
-	$(BIN)/python -m benchmarks.crowd
-	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m benchmarks.expert
-	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m benchmarks.people
-	$(BIN)/python -m benchmarks.tables
-	$(BIN)/python -m benchmarks.histories
+	$(BIN)/python -m benchmarks
 
 docs: $(VENV)/with-docs  ## build the manual into docs/_build/html
 	$(BIN)/sphinx-build -q -W --keep-going -b html docs docs/_build/html

@@ -3,13 +3,11 @@
 Times are the processor's; set ``OPENBLAS_NUM_THREADS=1``, since threads that wait count too.
 """
 
-from collections.abc import Callable
 from itertools import cycle, islice
-from time import process_time
 
 import numpy as np
 
-from benchmarks.comparison import Comparison, report
+from benchmarks.comparison import Comparison, best_seconds, report, within
 from villain.game import Hand, limit_holdem, shuffle
 from villain.game.actions import CALL, FOLD, raise_to
 from villain.game.situation import Decision, decisions
@@ -43,11 +41,11 @@ def compare() -> list[Comparison]:
         reader.learn(next(lessons))
         reader.policy("Ann", situations[0], held)
 
-    each = best_of(5, step) / len(told)
+    steps, looks, policies = best_seconds(step, look, policy)
     return [
-        faster(f"foresee and learn a decision, {window} before it, in ms", each, STEP),
-        faster("learn one and look at 200 situations, in ms", best_of(5, look), MANY),
-        faster("learn one and tell what he does with any hand, in ms", best_of(5, policy), POLICY),
+        within(f"foresee and learn a decision, {window} before it, in ms", steps / len(told), STEP),
+        within("learn one and look at 200 situations, in ms", looks, MANY),
+        within("learn one and tell what he does with any hand, in ms", policies, POLICY),
     ]
 
 
@@ -66,26 +64,6 @@ def some_choices(hands: int) -> list[Decision]:
                 hand.act(CALL)
         found += decisions(hand.observation(0))
     return [decision._replace(name="Ann") for decision in found]
-
-
-def best_of(times: int, job: Callable[[], None]) -> float:
-    found = []
-    for _ in range(times):
-        started = process_time()
-        job()
-        found.append(process_time() - started)
-    return min(found)
-
-
-def faster(what: str, spent: float, allowed: float) -> Comparison:
-    return Comparison(
-        what,
-        f"{1000 * spent:.2f}",
-        f"{1000 * allowed:g}",
-        allowed / spent,
-        "at least 1",
-        spent <= allowed,
-    )
 
 
 if __name__ == "__main__":

@@ -10,14 +10,13 @@ best round.
 import random
 from collections.abc import Callable
 from functools import partial
-from time import process_time
 from typing import TypeAlias
 
 import numpy as np
 import pyspiel
 from pokerkit import Automation, FixedLimitTexasHoldem
 
-from benchmarks.comparison import Comparison, report
+from benchmarks.comparison import Comparison, at_least, best_seconds, report
 from villain.agents.blind import Caller, Random
 from villain.arena import Match, play_match
 from villain.arena.batch_table import play_batch
@@ -145,7 +144,7 @@ def compare() -> list[Comparison]:
     limit = pyspiel.load_game(f"universal_poker({_LIMIT},{_COMMON})")
     deep = pyspiel.load_game(f"universal_poker({_DEEP},{_COMMON})")
     in_turn = _match(InTurn, HANDS)
-    engine, match, pokerkit, there, bare, bare_there = _interleaved(
+    engine, match, pokerkit, there, bare, bare_there = _rates(
         (partial(ours, RULES, call), HANDS),
         (in_turn, HANDS),
         (pokerkits, FEWER),
@@ -154,13 +153,13 @@ def compare() -> list[Comparison]:
         (partial(open_spiels, limit, call_blindly, look=False), HANDS),
     )
     rows = [
-        _row("hands a second, cards and observations included, pokerkit", engine, pokerkit, 15),
-        _row("the same in a match, pokerkit", match, pokerkit, 15),
-        _row("OpenSpiel's C++ game, driven from Python", engine, there, 1),
-        _row("the same if nobody looks, OpenSpiel", bare, bare_there),
+        at_least("hands a second, cards and observations included, pokerkit", engine, pokerkit, 15),
+        at_least("the same in a match, pokerkit", match, pokerkit, 15),
+        at_least("OpenSpiel's C++ game, driven from Python", engine, there, 1),
+        at_least("the same if nobody looks, OpenSpiel", bare, bare_there),
     ]
     for name, rules, game in (("limit", RULES, limit), ("no-limit", DEEP, deep)):
-        in_turn_at_random, theirs, at_random, by_agents, blindly = _interleaved(
+        in_turn_at_random, theirs, at_random, by_agents, blindly = _rates(
             (partial(ours, rules, anything), HANDS),
             (partial(open_spiels, game, anything_there), HANDS),
             (partial(our_random_players, rules), MORE),
@@ -168,34 +167,25 @@ def compare() -> list[Comparison]:
             (partial(open_spiels, game, anything_there, look=False), HANDS),
         )
         rows += [
-            _row(f"{name}, two random players, OpenSpiel", in_turn_at_random, theirs),
-            _row("many hands at once, nobody looks, OpenSpiel", at_random, blindly, 10),
-            _row("the same by agents that answer with arrays", by_agents, blindly),
+            at_least(f"{name}, two random players, OpenSpiel", in_turn_at_random, theirs),
+            at_least("many hands at once, nobody looks, OpenSpiel", at_random, blindly, 10),
+            at_least("the same by agents that answer with arrays", by_agents, blindly),
         ]
-    at_once, one_by_one = _interleaved((_match(Caller, MORE), MORE), (in_turn, HANDS))
-    return [*rows, _row("a match of callers, many hands at once and in turn", at_once, one_by_one)]
+    at_once, one_by_one = _rates((_match(Caller, MORE), MORE), (in_turn, HANDS))
+    return [
+        *rows,
+        at_least("a match of callers, many hands at once and in turn", at_once, one_by_one),
+    ]
 
 
 def _match(caller: type[Caller], hands: int) -> Callable[[], None]:
     return partial(our_match, (caller, caller), hands)
 
 
-def _interleaved(*actions: tuple[Callable[[], None], int]) -> list[float]:
-    """Hands a second of several ways to play so many, measured by turns: each in its best round."""
-    best = [float("inf")] * len(actions)
-    for turn in range(ROUNDS + 1):
-        for place, (play, _) in enumerate(actions):
-            start = process_time()
-            play()
-            if turn:  # the first is for what is compiled and loaded
-                best[place] = min(best[place], process_time() - start)
-    return [hands / seconds for (_, hands), seconds in zip(actions, best, strict=True)]
-
-
-def _row(what: str, ours: float, theirs: float, wanted: float = 0) -> Comparison:
-    ratio = ours / theirs
-    words = f"at least {wanted:g}" if wanted else "–"
-    return Comparison(what, f"{ours:,.0f}", f"{theirs:,.0f}", ratio, words, ratio >= wanted)
+def _rates(*ways: tuple[Callable[[], None], int]) -> list[float]:
+    """Hands a second of several ways to play so many."""
+    seconds = best_seconds(*(play for play, _ in ways), rounds=ROUNDS)
+    return [hands / spent for (_, hands), spent in zip(ways, seconds, strict=True)]
 
 
 if __name__ == "__main__":

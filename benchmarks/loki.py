@@ -1,37 +1,32 @@
 """The table of loki's Figure 4, ten players of whom four model: hands a second on one core."""
 
-from benchmarks.comparison import Comparison, report
+from itertools import count
+
+from benchmarks.comparison import Comparison, at_least, best_seconds, report
 from villain.arena import Match, play_match
 from villain.game import limit_holdem
 from villain.papers.loki.self_play import TYPES
 
-DEALS = 300
+DEALS, ROUNDS = 100, 3
 WANTED = 150
 
 
 def compare() -> list[Comparison]:
-    rules = limit_holdem(10)
-    play_match(Match(rules, TYPES * 2, 20))  # compiles, and loads the flop table
-    result = play_match(Match(rules, TYPES * 2, DEALS, seed=1))
-    plain = play_match(Match(rules, TYPES * 2, DEALS, seed=2, duplicate=False))
-    duplicate, alone = (found.hands / found.seconds for found in (result, plain))
+    rules, seeds = limit_holdem(10), count(1)  # every round has other cards
+    hands = [0, 0]
+
+    def play(place: int, *, duplicate: bool) -> None:
+        deals = DEALS if duplicate else 10 * DEALS
+        match = Match(rules, TYPES * 2, deals, seed=next(seeds), duplicate=duplicate)
+        hands[place] = play_match(match).hands
+
+    seconds = best_seconds(
+        lambda: play(0, duplicate=True), lambda: play(1, duplicate=False), rounds=ROUNDS
+    )
+    names = ("duplicate of ten seatings", "in one seating, where every board is new")
     return [
-        Comparison(
-            "hands a second, duplicate of ten seatings",
-            f"{duplicate:,.0f}",
-            f"{WANTED}",
-            duplicate / WANTED,
-            "at least 1",
-            duplicate >= WANTED,
-        ),
-        Comparison(
-            "the same in one seating, where every board is new",
-            f"{alone:,.0f}",
-            f"{WANTED}",
-            alone / WANTED,
-            "at least 1",
-            alone >= WANTED,
-        ),
+        at_least(f"hands a second, {name}", played / spent, WANTED, 1)
+        for name, played, spent in zip(names, hands, seconds, strict=True)
     ]
 
 

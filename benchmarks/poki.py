@@ -3,12 +3,12 @@
 Times of trials and lessons are the processor's, the best of several.
 """
 
-from collections.abc import Callable
-from time import process_time
+from functools import partial
+from itertools import count
 
 import numpy as np
 
-from benchmarks.comparison import Comparison, report
+from benchmarks.comparison import Comparison, at_least, best_seconds, report, within
 from villain.arena import Match, play_match
 from villain.game import CALL, Hand, limit_holdem, shuffle
 from villain.game.situation import decisions
@@ -18,21 +18,12 @@ from villain.strategy.playing_out import holdem_trials
 
 
 def compare() -> list[Comparison]:
-    return [*compare_trials(), compare_learning(), *compare_hands()]
+    six, ten = compare_trials(6, {500: 0.010}), compare_trials(10, {500: 0.060, 5000: 0.500})
+    return [*six, *ten, compare_learning(), *compare_hands()]
 
 
-def compare_trials() -> list[Comparison]:
-    return [
-        faster(f"{count:,} trials of {players} players on the flop, in ms", spent, allowed)
-        for players, counts in ((6, ((500, 0.010),)), (10, ((500, 0.060), (5000, 0.500))))
-        for (count, allowed), spent in zip(
-            counts, times_of_trials(players, [count for count, _ in counts]), strict=True
-        )
-    ]
-
-
-def times_of_trials(players: int, counts: list[int]) -> list[float]:
-    """Seconds for so many trials of two moves, by the hero who is first to act on the flop."""
+def compare_trials(players: int, counts: dict[int, float]) -> list[Comparison]:
+    """So many trials of two moves in so many seconds, by who is first to act on the flop."""
     rules = limit_holdem(players)
     hand = Hand(rules, shuffle(rules, np.random.default_rng(1)))
     while hand.street == 0:
@@ -46,8 +37,11 @@ def times_of_trials(players: int, counts: list[int]) -> list[float]:
         trials = holdem_trials(seen, ranges, dict.fromkeys(rivals, plan), MODERATE, [0, 2], 3)
         trials(0, count)
 
-    simulate(10)  # compiles
-    return [best_of(15, lambda count=count: simulate(count)) for count in counts]  # type: ignore[misc]
+    seconds = best_seconds(*(partial(simulate, trials) for trials in counts))
+    return [
+        within(f"{trials:,} trials of {players} players on the flop, in ms", spent, allowed)
+        for (trials, allowed), spent in zip(counts.items(), seconds, strict=True)
+    ]
 
 
 def compare_learning() -> Comparison:
@@ -64,50 +58,28 @@ def compare_learning() -> Comparison:
             for decision in told:
                 network.learn(decision)
 
-    learn()
-    spent = best_of(3, learn) / len(hands)
-    return faster("the network learns 40 actions of ten players, in ms", spent, 0.002)
+    [spent] = best_seconds(learn, rounds=3)
+    what = "the network learns 40 actions of ten players, in ms"
+    return within(what, spent / len(hands), 0.002)
 
 
 def compare_hands() -> list[Comparison]:
-    ten = ("poki",) * 10
-    play_match(Match(limit_holdem(10), ten, 5))  # compiles, and loads the tables
-    rows = []
-    for name, duplicate in (("duplicate of ten seatings", True), ("every board new", False)):
-        deals = 100 if duplicate else 1000
-        found = play_match(Match(limit_holdem(10), ten, deals, seed=2, duplicate=duplicate))
-        speed = found.hands / found.seconds
-        rows.append(
-            Comparison(
-                f"hands a second of ten pokis, {name}",
-                f"{speed:,.0f}",
-                "100",
-                speed / 100,
-                "at least 1",
-                speed >= 100,
-            )
-        )
-    return rows
+    ten, seeds = ("poki",) * 10, count(2)  # every round has other cards
+    hands = [0, 0]
 
+    def play(place: int, deals: int, *, duplicate: bool) -> None:
+        match = Match(limit_holdem(10), ten, deals, seed=next(seeds), duplicate=duplicate)
+        hands[place] = play_match(match).hands
 
-def faster(what: str, spent: float, allowed: float) -> Comparison:
-    return Comparison(
-        what,
-        f"{1000 * spent:,.1f}",
-        f"{1000 * allowed:,.0f}",
-        allowed / spent,
-        "at least 1",
-        spent <= allowed,
+    seconds = best_seconds(
+        lambda: play(0, 50, duplicate=True), lambda: play(1, 500, duplicate=False), rounds=3
     )
-
-
-def best_of(times: int, job: Callable[[], None]) -> float:
-    found = []
-    for _ in range(times):
-        started = process_time()
-        job()
-        found.append(process_time() - started)
-    return min(found)
+    return [
+        at_least(f"hands a second of ten pokis, {name}", played / spent, 100, 1)
+        for name, played, spent in zip(
+            ("duplicate of ten seatings", "every board new"), hands, seconds, strict=True
+        )
+    ]
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
     python -m benchmarks.solver               river and turn, with where the time goes
     python -m benchmarks.solver --flop        a three-bet pot as well: minutes, and 2 GB
+    python -m benchmarks.solver --json        the figures alone, for `python -m benchmarks`
     python -m benchmarks.solver --schemes     iterations that each scheme needs, spot by spot
 
 Allowed times are for a core that ranks 250 million random seven-card hands a second; on another one
@@ -10,8 +11,10 @@ another machine. Times are the processor's, but for the flop.
 """
 
 import argparse
+import json
 import os
 import sys
+from dataclasses import asdict
 from time import monotonic, process_time
 from typing import NamedTuple
 
@@ -19,6 +22,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.comparison import Comparison, within
 from villain.kernels.evaluator import rank_hands
 from villain.solver.schemes import SCHEMES
 from villain.solver.solution import Solution
@@ -64,8 +68,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--flop", action="store_true", help="also the flop, on all cores")
     parser.add_argument("--schemes", action="store_true", help="compare the schemes instead")
+    parser.add_argument("--json", action="store_true", help="river and turn alone, as JSON")
     options = parser.parse_args()
     screen = Console(width=120)
+    if options.json:
+        rows = compare()
+        print(json.dumps([asdict(row) for row in rows], indent=2))
+        sys.exit(0 if all(row.met for row in rows) else 1)
     if options.schemes:
         screen.print(compare_schemes())
         return
@@ -94,6 +103,14 @@ def main() -> None:
     screen.print(table)
     screen.print(where_time_goes())
     sys.exit(0 if met else 1)
+
+
+def compare() -> list[Comparison]:
+    """River and turn beside the times that are allowed on this core."""
+    slower = USUAL / evaluations()
+    return [
+        within(f"{goal.name}, in ms", best_of(goal, 3)[0], goal.allowed * slower) for goal in GOALS
+    ]
 
 
 def evaluations(hands: int = 2_000_000) -> float:

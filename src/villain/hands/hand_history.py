@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from itertools import zip_longest
+from itertools import chain, zip_longest
 
 from villain.cards.card import Card, distinct
 from villain.errors import VillainError
@@ -89,7 +89,7 @@ class HandHistory:
 
     def play(self) -> Hand:
         """Play the hand again; raise unless it is legal and complete."""
-        self._check()
+        self.check()
         hand = self.begin()
         for action, turn, chips in zip_longest(self.actions, self.turns, self.paid):
             if turn is not None and turn != (hand.street, hand.seat):
@@ -136,7 +136,8 @@ class HandHistory:
         if chips != min(owed, state.stacks[state.seat]):
             raise WrongChipsError(f"{self.names[state.seat]!r} calls {chips} of {owed}")
 
-    def _check(self) -> None:
+    def check(self) -> None:
+        """Raise unless names, cards and the hero fit the players."""
         players = self.rules.players
         if players > MOST_PLAYERS:
             raise VillainError(f"{players} players; there can be up to {MOST_PLAYERS}")
@@ -146,25 +147,19 @@ class HandHistory:
             raise VillainError("two players have the same name, or one has none")
         if self.origin.hero is not None and not 0 <= self.origin.hero < players:
             raise VillainError(f"player {self.origin.hero + 1} of {players} is said to be the hero")
-        if any(hole and len(hole) != self.rules.hole_cards for hole in self.holes):
+        if not {0, self.rules.hole_cards}.issuperset(map(len, self.holes)):
             raise VillainError(f"a hand of other than {self.rules.hole_cards} cards")
-        distinct([card for hole in self.holes for card in hole] + list(self.board))
+        cards = [*chain.from_iterable(self.holes), *self.board]
+        if len(set(cards)) < len(cards):
+            distinct(cards)
 
     def disagreement(self, hand: Hand) -> str:
         """The error in what the players collected, by the rules; empty if there is none."""
         if self.collected is None:
             return ""
         due = winnings(hand)
-        # An odd chip of a split pot goes to another winner at some sites.
-        odd = [len(pot.seats) > 1 for pot in hand.pots].count(True)
-        if (
-            len(self.collected) == len(due)
-            and sum(self.collected) <= sum(due)
-            and all(
-                (pot > 0 and 0 < took <= pot + odd * (pot < sum(due))) or took == pot == 0
-                for took, pot in zip(self.collected, due, strict=True)
-            )
-        ):
+        contested = [len(pot.seats) > 1 for pot in hand.pots].count(True)
+        if adds_up(self.collected, due, contested):
             return ""
         return f"the pots go {due} by the rules, and {self.collected} by the history"
 
@@ -221,6 +216,29 @@ def winnings(hand: Hand) -> tuple[int, ...]:
         if isinstance(event, Won):
             took[event.seat] += event.chips
     return tuple(took)
+
+
+def with_stacks(rules: Rules, stacks: tuple[int, ...]) -> Rules:
+    """The same game with other stacks; the rest of the rules, which was checked, is not again."""
+    if len(stacks) != rules.players or min(stacks) < 1:
+        return rules.with_stacks(*stacks)  # which says what is wrong
+    other = object.__new__(Rules)
+    other.__dict__.update(rules.__dict__, stacks=stacks)
+    return other
+
+
+def adds_up(collected: tuple[int, ...], due: tuple[int, ...], contested: int) -> bool:
+    """True if players took what is due to them, or less by the rake.
+
+    An odd chip of each ``contested`` pot may have gone to another winner, as at some sites.
+    """
+    pots = sum(due)
+    if len(collected) != len(due) or sum(collected) > pots:
+        return False
+    for took, pot in zip(collected, due, strict=True):
+        if not (0 < took <= pot + contested * (pot < pots) if pot > 0 else took == 0):
+            return False
+    return True
 
 
 def needless_check(hand: Hand, seat: int) -> bool:

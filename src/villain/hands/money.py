@@ -19,6 +19,10 @@ def to_chips(text: str, decimals: int) -> int:
     """
     if text.isdecimal() and len(text) < 16 and text.isascii():
         return int(text) * _POWERS[decimals]
+    whole, _, part = text.partition(".")
+    usual = len(part) == decimals < 16 and len(whole) < 16 and text.isascii()
+    if usual and whole.isdecimal() and part.isdecimal():
+        return int(whole + part)
     match = _AMOUNT.fullmatch(text.replace(",", ""))
     if match is None or not text.isascii():
         raise NotationError(f"{text[:40]!r} is no amount")

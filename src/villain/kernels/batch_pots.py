@@ -17,24 +17,24 @@ def settle(
     cards: CardArray, starting: CountArray, seats: CountArray, dead: int, payoffs: CountArray
 ) -> None:
     """Pay out a hand that is over, and say what everybody won or lost."""
-    _return_uncalled(seats)
+    return_uncalled(seats)
     if still_in(seats) > 1:
         _rank_hands(cards, seats)
     highest = 0
     for seat in range(len(seats)):
         if seats[seat, OUT] == 0:
             highest = max(highest, seats[seat, PUT_IN])
-    below, level = 0, _next_level(seats, -1)
+    below, level = 0, next_level(seats, -1)
     while level <= highest:
         # The first pot has the dead chips; those alone if somebody who is left has bet nothing.
-        _pay_pot(seats, level, _between(seats, below, level, highest) + dead)
-        below, level, dead = level, _next_level(seats, level), 0
+        _pay_pot(seats, level, chips_between(seats, below, level, highest) + dead)
+        below, level, dead = level, next_level(seats, level), 0
     for seat in range(len(starting)):
         payoffs[seat] = seats[seat, STACK] - starting[seat]
 
 
 @borrowing_kernel
-def _return_uncalled(seats: CountArray) -> None:
+def return_uncalled(seats: CountArray) -> None:
     """Give back what one has put in beyond everybody else."""
     highest, most, second = 0, seats[0, PUT_IN], 0
     for seat in range(1, len(seats)):
@@ -58,7 +58,7 @@ def _rank_hands(cards: CardArray, seats: CountArray) -> None:
 
 
 @borrowing_kernel
-def _next_level(seats: CountArray, above: int) -> int:
+def next_level(seats: CountArray, above: int) -> int:
     """The least that anybody who is left has put in, above an amount."""
     level = _UNBOUNDED
     for seat in range(len(seats)):
@@ -68,7 +68,7 @@ def _next_level(seats: CountArray, above: int) -> int:
 
 
 @borrowing_kernel
-def _between(seats: CountArray, below: int, level: int, highest: int) -> int:
+def chips_between(seats: CountArray, below: int, level: int, highest: int) -> int:
     """The chips that were put in between two levels.
 
     Above the highest level of those who are left, the last pot has what others put in and folded.

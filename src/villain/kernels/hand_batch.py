@@ -72,7 +72,7 @@ def deal_at_random(cards: CardArray, seed: np.uint64) -> np.uint64:
 def begin_hands(rules: BatchRules, batch: BatchRecord) -> None:
     """Begin every hand: antes, dead chips and blinds are posted, and somebody is to act."""
     for hand in range(len(batch.table)):
-        _post(rules, batch.starting[hand], batch.seats[hand], batch.table[hand])
+        post(rules, batch.starting[hand], batch.seats[hand], batch.table[hand])
         for seat in range(len(rules.blinds)):
             batch.payoffs[hand, seat] = 0
         _go_on(rules.betting, batch, hand, rules.betting.first[0])
@@ -119,7 +119,7 @@ def play_at_random(
 
 
 @borrowing_kernel
-def _post(rules: BatchRules, starting: CountArray, seats: CountArray, table: CountArray) -> None:
+def post(rules: BatchRules, starting: CountArray, seats: CountArray, table: CountArray) -> None:
     """Take antes, dead chips and blinds, as far as the stacks go."""
     table[DEAD] = table[STREET] = table[RAISES] = table[LEVEL] = 0
     for seat in range(len(starting)):
@@ -152,8 +152,16 @@ def _act(betting: BettingRules, batch: BatchRecord, hand: int, kind: int, to: in
 
 @borrowing_kernel
 def _go_on(betting: BettingRules, batch: BatchRecord, hand: int, start: int) -> None:
-    """Find who acts next, from a seat on and on later streets, or end the hand."""
+    """Find who acts next, or end the hand."""
     seats, table = batch.seats[hand], batch.table[hand]
+    next_turn(betting, seats, table, start)
+    if table[SEAT] == NOBODY:
+        settle(batch.cards[hand], batch.starting[hand], seats, table[DEAD], batch.payoffs[hand])
+
+
+@borrowing_kernel
+def next_turn(betting: BettingRules, seats: CountArray, table: CountArray, start: int) -> None:
+    """Find who acts next, from a seat on and on later streets, and what he may do."""
     seat = NOBODY
     if still_in(seats) > 1:
         seat = next_seat(seats, table, start)
@@ -162,9 +170,7 @@ def _go_on(betting: BettingRules, batch: BatchRecord, hand: int, start: int) -> 
             seat = next_seat(seats, table, betting.first[table[STREET]])
     table[SEAT] = seat
     table[MAY_FOLD] = table[OWED] = table[LEAST] = table[MOST] = 0
-    if seat == NOBODY:
-        settle(batch.cards[hand], batch.starting[hand], seats, table[DEAD], batch.payoffs[hand])
-    else:
+    if seat != NOBODY:
         _find_options(betting, seats, table, seat)
 
 

@@ -20,7 +20,7 @@ from villain.strength.holding import hand_strength
 from villain.strength.matchups import Matchups, Strengths
 
 SAMPLES = 1_000_000
-_BOARDS = {"flop": "3h4cJh", "turn": "3h4cJhTs", "river": "3h4cJhTs2d"}
+BOARDS = {"flop": "3h4cJh", "turn": "3h4cJhTs", "river": "3h4cJhTs2d"}
 
 
 @dataclass(frozen=True)
@@ -103,14 +103,14 @@ def measure() -> list[Timing]:
             "million a second",
         ),
     ]
-    for street, board in _BOARDS.items():
+    for street, board in BOARDS.items():
         seconds = best_time(partial(everybody, board, rivals))
         what = f"strength and potential of all holdings, {street}"
         timings.append(Timing(street, what, seconds * 1e3, "ms"))
-    flop = Matchups(parse_cards(_BOARDS["flop"]))
+    flop = Matchups(parse_cards(BOARDS["flop"]))
     others = rivals.without(*flop.board)
     few = 8
-    slow = best_time(lambda: one_by_one(_BOARDS["flop"], rivals, few), 2) * 1176 / few
+    slow = best_time(lambda: one_by_one(BOARDS["flop"], rivals, few), 2) * 1176 / few
     return [
         *timings,
         Timing(

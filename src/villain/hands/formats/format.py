@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import NamedTuple
 
 from villain.errors import NotationError, VillainError
@@ -15,6 +16,11 @@ from villain.hands.hand_history import (
     needless_check,
     winnings,
 )
+from villain.hands.quick_replay import replayed
+
+FEW = 100
+"""So many hands are replayed by `Hand`: the kernel that many need takes a while to load."""
+_READ = count()
 
 MOST_OF_A_HAND = 256 * 1024
 """No hand is longer than this, in characters."""
@@ -66,7 +72,10 @@ def read_hand(form: Format, text: str, context: str = "") -> tuple[HandHistory, 
     if len(text) > MOST_OF_A_HAND:
         raise RefusedError("too long", f"{len(text):,} characters for one hand")
     try:
-        history, hand = _play(form.read(text, context))
+        history = form.read(text, context)
+        if next(_READ) >= FEW and (quick := replayed(history)) is not None:
+            return quick
+        history, hand = _play(history)
         if wrong := history.wrong_pot(hand):
             raise RefusedError("pot does not add up", wrong)
         disagreement = history.disagreement(hand)

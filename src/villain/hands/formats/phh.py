@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from villain.cards.card import DECK, Card
 from villain.errors import NotationError
-from villain.game.actions import CALL, FOLD, Action
+from villain.game.actions import CALL, FOLD, Action, raise_to
 from villain.game.rules import Betting, Comparison, Rules
 from villain.hands.formats.format import Block, Format, RefusedError
 from villain.hands.formats.phh_writer import write
@@ -24,12 +24,17 @@ from villain.hands.formats.toml_fields import (
     quick_fields,
     toml_fields,
 )
-from villain.hands.hand_history import HandHistory, Origin
+from villain.hands.hand_history import HandHistory, Origin, with_stacks
 from villain.hands.money import SYMBOLS, to_chips
 
 VARIANTS = {"NT": Betting.NO_LIMIT, "FT": Betting.LIMIT, "PT": Betting.POT_LIMIT}
 
 CARDS = {str(card): card for card in DECK}
+
+MOST_TOKENS, LONGEST = 50_000, 20
+"""So many tokens are remembered at most, and none of more characters."""
+
+_SEATS = {f"p{seat + 1}": seat for seat in range(len(DECK))}
 
 READ = frozenset(
     "variant antes blinds_or_straddles min_bet small_bet big_bet starting_stacks actions venue "
@@ -99,10 +104,18 @@ def _rules(fields: dict[str, str], variant: str, stacks: tuple[int, ...], decima
     betting = VARIANTS[variant]
     names = ("small_bet", "big_bet") if betting is Betting.LIMIT else ("min_bet",)
     bets = tuple([fields[name] for name in names])
-    posts = _posts(fields["blinds_or_straddles"], fields.get("antes", "[]"), bets, decimals)
-    return Rules(
-        betting.value, len(posts.blinds), stacks=stacks, betting=betting, **posts._asdict()
-    )
+    blinds, antes = fields["blinds_or_straddles"], fields.get("antes", "[]")
+    return with_stacks(_stated_rules(betting.value, blinds, antes, bets, decimals), stacks)
+
+
+@lru_cache(maxsize=256)
+def _stated_rules(
+    betting: str, blinds: str, antes: str, bets: tuple[str, ...], decimals: int
+) -> Rules:
+    """The rules with stacks that are to be replaced: the hands of a file have mostly the same."""
+    posts = _posts(blinds, antes, bets, decimals)
+    stacks = (1,) * len(posts.blinds)
+    return Rules(betting, len(stacks), stacks=stacks, betting=Betting(betting), **posts._asdict())
 
 
 class _Posts(NamedTuple):
@@ -113,12 +126,8 @@ class _Posts(NamedTuple):
     dead: tuple[int, ...]
 
 
-@lru_cache(maxsize=64)
 def _posts(blinds_told: str, antes_told: str, bets_told: tuple[str, ...], decimals: int) -> _Posts:
-    """The posts and the bets: two of a limit game, or else the least one.
-
-    The hands of a file have mostly the same.
-    """
+    """The posts and the bets: two of a limit game, or else the least one."""
     raw = as_numbers(blinds_told)
     blinds = [to_chips(number.lstrip("-"), decimals) for number in raw]
     # A late post, written with a minus, is live but does not decide who speaks first.
@@ -212,7 +221,7 @@ def _play(
     origin: Origin,
 ) -> HandHistory:
     players = rules.players
-    places = {f"p{seat + 1}": seat for seat in range(players)}
+    known = _KNOWN.setdefault(decimals, {})
     holes: list[tuple[Card, ...]] = [()] * players
     board: tuple[Card, ...] = ()
     actions: list[Action] = []
@@ -221,30 +230,31 @@ def _play(
     showdown = False
     street = 0
     for token in tokens:
-        words = token.partition("#")[0].split()
-        who, what, rest = words[0], words[1], words[2:]
-        if what == "cbr":
-            actions.append(Action("raise", to_chips(rest[0], decimals)))
-            turns.append((street, places[who]))
-        elif what in ("f", "cc"):
-            actions.append(FOLD if what == "f" else CALL)
-            turns.append((street, places[who]))
+        stated = known.get(token)
+        if stated is None:
+            stated = _stated(token, decimals)
+            if len(token) <= LONGEST and stated.what != "db":  # boards do not come again
+                if len(known) >= MOST_TOKENS:
+                    known.clear()
+                known[token] = stated
+        what, seat, action, cards = stated
+        if seat >= players:
+            raise KeyError(f"p{seat + 1}")
+        if action is not None:
+            actions.append(action)
+            turns.append((street, seat))
         elif what == "dh":
-            holes[places[rest[0]]] = _cards(rest[1])
+            holes[seat] = cards
         elif what == "db":
-            board += _cards(rest[0])
+            board += cards
             street += 1
-        elif what == "sm":
+        else:
             showdown = True
-            seat = places[who]
-            cards = _cards(rest[0]) if rest else ()
             if cards:
                 if holes[seat] and set(holes[seat]) != set(cards):
-                    raise NotationError(f"{who} shows other cards than he was dealt")
+                    raise NotationError(f"p{seat + 1} shows other cards than he was dealt")
                 holes[seat] = holes[seat] or cards
                 shown.add(seat)
-        else:
-            raise NotationError(f"{token[:40]!r} is no action of hold'em")
     if not showdown:
         folded = {seat for action, (_, seat) in zip(actions, turns, strict=True) if action is FOLD}
         left = [seat for seat in range(players) if seat not in folded]
@@ -260,6 +270,37 @@ def _play(
         origin,
         tuple(turns),
     )
+
+
+class _Stated(NamedTuple):
+    """The meaning of a token: an action, or else cards, of a seat or the board."""
+
+    what: str
+    seat: int
+    action: Action | None = None
+    cards: tuple[Card, ...] = ()
+
+
+_KNOWN: dict[int, dict[str, _Stated]] = {}
+"""The meaning of tokens, by decimals: most were there before."""
+
+
+def _stated(token: str, decimals: int) -> _Stated:
+    words = token.partition("#")[0].split()
+    who, what, rest = words[0], words[1], words[2:]
+    if what == "cbr":
+        to = to_chips(rest[0], decimals)
+        return _Stated(what, _SEATS[who], raise_to(to))
+    if what in ("f", "cc"):
+        return _Stated(what, _SEATS[who], FOLD if what == "f" else CALL)
+    if what == "dh":
+        cards = _cards(rest[1])
+        return _Stated(what, _SEATS[rest[0]], cards=cards)
+    if what == "db":
+        return _Stated(what, 0, cards=_cards(rest[0]))
+    if what == "sm":
+        return _Stated(what, _SEATS[who], cards=_cards(rest[0]) if rest else ())
+    raise NotationError(f"{token[:40]!r} is no action of hold'em")
 
 
 def _cards(text: str) -> tuple[Card, ...]:

@@ -1,33 +1,69 @@
 """The fields of a small TOML text, each kept as TOML: quickly where it has one on every line."""
 
 import json
+import re
 import tomllib
 from typing import Any
 
 from villain.errors import NotationError
+
+_TEXT = re.compile("""'[^']*'|"[^"\\\\]*\"""")
+_TEXTS = re.compile(rf"\[(?:{_TEXT.pattern})(?:, (?:{_TEXT.pattern}))*\]")
+
+_OWN = frozenset(
+    "hand time actions players starting_stacks finishing_stacks winnings seats".split()
+)
+"""Keys of what is another in every hand; all other lines are remembered, as hands share them."""
+
+MOST_LINES, LONGEST = 10_000, 60
+"""So many lines are remembered at most, and none of more characters."""
+
+_KNOWN: dict[str, tuple[str, str]] = {}
 
 
 def quick_fields(text: str) -> dict[str, str] | None:
     """The fields of a hand that has one on every line, as TOML; None if it is not so simple."""
     fields = {}
     for line in text.split("\n"):
-        key, equals, value = line.partition(" = ")
-        if equals:
-            first, last = value[:1], value[-1:]
-            if (
-                (first == "[" and last != "]")
-                or (first in "\"'" and last != first)
-                or value[:3] in ('"""', "'''")
-                or "#" in value
-                or first == "{"
-                or key in fields
-                or not key.isidentifier()
-            ):
+        field = _KNOWN.get(line)
+        if field is None:
+            if not line or (line[0] == "[" and line[-1] == "]" and " = " not in line):
+                continue
+            field = _field(line)
+            if field is None:
                 return None
-            fields[key] = value
-        elif line and not (line[0] == "[" and line[-1] == "]"):
+            if len(line) <= LONGEST and field[0] not in _OWN:
+                if len(_KNOWN) >= MOST_LINES:
+                    _KNOWN.clear()
+                _KNOWN[line] = field
+        key, value = field
+        if key in fields:
             return None
+        fields[key] = value
     return fields
+
+
+def _field(line: str) -> tuple[str, str] | None:
+    """The key and the value of a line, if it is so simple."""
+    key, equals, value = line.partition(" = ")
+    first, last = value[:1], value[-1:]
+    if (
+        not equals
+        or (first == "[" and last != "]")
+        or (first in "\"'" and last != first)
+        or value[:3] in ('"""', "'''")
+        or ("#" in value and not _is_quoted(value))
+        or first == "{"
+        or not key.isidentifier()
+    ):
+        return None
+    return key, value
+
+
+def _is_quoted(value: str) -> bool:
+    """True if a value is a text or a list of texts, without escapes: no comment stands behind."""
+    simple = _TEXT.fullmatch(value) or _TEXTS.fullmatch(value)
+    return simple is not None and value.isprintable()
 
 
 def toml_fields(text: str) -> dict[str, str]:
@@ -71,8 +107,10 @@ def as_texts(raw: str) -> list[str]:
     """The texts of a list."""
     if raw.startswith("['") and raw.endswith("']") and '"' not in raw and "''" not in raw:
         texts = raw[2:-2].split("', '")
-        if not any("'" in text for text in texts):
+        if raw.count("'") == 2 * len(texts):
             return texts
+    if raw.isprintable() and _TEXTS.fullmatch(raw):
+        return [text[1:-1] for text in _TEXT.findall(raw)]
     values = tomllib.loads(f"x = {raw}")["x"]
     if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
         raise NotationError(f"{raw[:40]!r} should be a list of texts")

@@ -108,6 +108,7 @@ def read_game(text: str) -> StatedGame:
     )
 
 
+@lru_cache(1024)
 def read_table(line: str) -> StatedTable:
     """Read the second line.
 

@@ -1,11 +1,13 @@
 """Posts before a PokerStars hand: the rules that they tell, and back."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from villain.game.rules import Betting, Rules
 from villain.hands.formats.format import RefusedError
 from villain.hands.formats.pokerstars.header import StatedGame
+from villain.hands.hand_history import with_stacks
 
 Post: TypeAlias = tuple[int, str, int]
 """A seat, what it posts (``small blind``, ``big blind``, ``the ante`` …), and the chips."""
@@ -16,6 +18,19 @@ def rules_of(game: StatedGame, stacks: tuple[int, ...], posts: Sequence[Post]) -
 
     Who posts less than the header says, because he has no more, has the whole blind in the rules.
     """
+    plenty = 1 + sum([chips for _, _, chips in posts])
+    if min(stacks) >= plenty:
+        return with_stacks(_deep_rules(game, len(stacks), plenty, tuple(posts)), stacks)
+    return _rules_of(game, stacks, posts)
+
+
+@lru_cache(1024)
+def _deep_rules(game: StatedGame, players: int, stack: int, posts: tuple[Post, ...]) -> Rules:
+    """The rules where nobody is all-in before the first action: the hands of a table share them."""
+    return _rules_of(game, (stack,) * players, posts)
+
+
+def _rules_of(game: StatedGame, stacks: tuple[int, ...], posts: Sequence[Post]) -> Rules:
     players = len(stacks)
     limit = game.betting is Betting.LIMIT
     small, big = (game.small // 2, game.small) if limit else (game.small, game.big)

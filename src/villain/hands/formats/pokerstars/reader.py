@@ -69,7 +69,7 @@ def read(text: str, context: str = "") -> HandHistory:  # noqa: ARG001
 
 def _read(text: str) -> HandHistory:
     raw = text.lstrip(BYTE_ORDER_MARK).replace("\r", "\n").split("\n")
-    lines = [line for one in raw if (line := one.rstrip())]
+    lines = list(filter(None, map(str.rstrip, raw)))
     header = read_header(lines[0] if lines else "")
     if len(lines) < 3:
         raise RefusedError("incomplete", "there is nothing but the first line")
@@ -90,7 +90,7 @@ def _history(
     header: Header, table: StatedTable, seats: list[StatedSeat], report: HandLines
 ) -> HandHistory:
     """Put the players in the order of the rules: from the left of the button."""
-    playing = {place for place, _, _ in report.posts} | {one.place for one in report.actions}
+    playing = {place for place, _, _ in report.posts} | {place for _, place in report.turns}
     named = {*report.collected, *report.holes, *report.played}
     if len(playing) < 2 or not named <= playing:
         silent = ", ".join(seats[place].name for place in named - playing)
@@ -98,8 +98,7 @@ def _history(
     button = table.button
     order = sorted(playing, key=lambda place: (seats[place].chair - button - 1) % 100)
     seat_of = {place: seat for seat, place in enumerate(order)}
-    names = tuple([seats[place].name for place in order])
-    stacks = tuple([seats[place].stack for place in order])
+    chairs, names, stacks = zip(*[seats[place] for place in order], strict=True)
     posts = [(seat_of[place], kind, chips) for place, kind, chips in report.posts]
     rules = rules_of(header.game, stacks, posts)
     if not all(rules.blinds[seat_of[place]] for place in report.blinds):
@@ -108,7 +107,7 @@ def _history(
     return HandHistory(
         rules,
         names,
-        tuple([one.action for one in report.actions]),
+        tuple(report.actions),
         tuple([report.holes.get(place, ()) for place in order]),
         report.board,
         frozenset([seat_of[place] for place in report.shown]),
@@ -119,16 +118,16 @@ def _history(
             time=header.time,
             zone=header.zone,
             table=table.name,
-            seats=tuple([seats[place].chair for place in order]),
+            seats=chairs,
             chairs=table.chairs,
             currency=header.game.currency,
             decimals=header.game.decimals,
             tournament=header.game.tournament,
             hero=None if report.hero is None else seat_of[report.hero],
         ),
-        tuple([(one.street, seat_of[one.place]) for one in report.actions]),
+        tuple([(street, seat_of[place]) for street, place in report.turns]),
         notes=report.notes,
-        paid=tuple([one.paid for one in report.actions]),
+        paid=tuple(report.paid),
         pot_and_rake=(report.total, report.rake),
     )
 

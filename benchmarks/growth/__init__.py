@@ -1,0 +1,1 @@
+"""How things grow: hands, players, workers, and the store."""
