@@ -97,6 +97,18 @@ def test_more_is_known_with_what_was_seen_and_trust_falls_with_surprise() -> Non
     assert him.mean() < 0.1
 
 
+def test_trust_falls_if_he_shows_what_he_was_not_believed_to_hold() -> None:
+    """Each model is right about how often he has a strong hand; one has the hands exchanged."""
+    rng, strong = np.random.default_rng(1), np.arange(1326) < 300
+    weights = np.where(strong, 4.0, 1.0)
+    for turned in (False, True):
+        him = KnownOpponent()
+        for _ in range(20):
+            combo = int(rng.choice(1326, p=weights / weights.sum()))
+            him.note_shown(weights[::-1] ** 2 if turned else weights, combo)
+        assert (him.reliable > 0.9) != turned
+
+
 def test_who_seems_not_to_know_us_is_soon_hardly_ever_free() -> None:
     him = KnownOpponent()
     him.theories.take([(0.9, 0.001)] * 20)

@@ -255,6 +255,7 @@ class ReadBeliefs:
         shown = shown_cards(seen).get(seat)
         if shown is not None:
             leaning.show(shown, possible(seen.board))
+            him.note_shown(weights * possible(seen.board), Combo.of(*shown))
         if known:
             him.theories.take_leaning(leaning.likelier)
         self._finished += 1

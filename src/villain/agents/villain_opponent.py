@@ -31,8 +31,9 @@ says as long as he has not faced any: few of them are in the data, nobody learns
 tried, and trying costs little where the model takes it to be about as good as anything else."""
 
 DRIFT, ALARM, WIDTH = 0.35, 5.0, 1.0
-"""Surprise beyond what the model expects of itself is summed, less the drift for each decision; at
-the alarm half of the trust is left, within a width on either side most or hardly any."""
+"""Surprise beyond what the model expects of itself is summed, less the drift for each decision, and
+by itself for each hand that he showed; where one of the sums is at the alarm half of the trust is
+left, within a width on either side most or hardly any."""
 
 FIRST_GUESS, FADES, LEAST_BELIEVED, MOST_BELIEVED = -1.5, 0.985, -1.5, 4.0
 """The logarithm of how much likelier it is at first that he goes by bars than that he is as the
@@ -47,8 +48,8 @@ then believed at least so far."""
 MOST_SURPRISE = 3.0
 """No single decision surprises by more."""
 
-_LEAST, _NEVER = 1e-4, 1e-12
-"""No chance is taken to be less, and no product of some."""
+_LEAST, _LEAST_SHOWN, _NEVER = 1e-4, 1e-6, 1e-12
+"""No chance is taken to be less, no share of a range, and no product of chances."""
 
 
 class KnownOpponent:
@@ -63,7 +64,7 @@ class KnownOpponent:
 
     def __init__(self) -> None:
         self.seen: Counter[tuple[int, bool]] = Counter()
-        self.surprise = 0.0
+        self.surprise = self.shown_surprise = 0.0
         self.hands = 0
         self.departures, self.bars = Departures(), Bars()
         self.for_bars, self.fitted = [FIRST_GUESS, FIRST_GUESS], 0
@@ -77,9 +78,17 @@ class KnownOpponent:
         situation = decision.situation
         self.seen[situation.street, situation.owed > 0] += 1
         likely = np.maximum(chances / chances.sum(), _LEAST)
-        expected = -float((likely * np.log(likely)).sum())
-        surprise = -float(np.log(likely[kind])) - expected
-        self.surprise = max(0.0, self.surprise + min(surprise, MOST_SURPRISE) - DRIFT)
+        self.surprise = _grown(self.surprise, likely, kind)
+
+    def note_shown(self, weights: FloatArray, combo: int) -> None:
+        """Take in what he has shown, of the range that the model gave him in the end.
+
+        A model may foresee all that he does, and yet have it the wrong way round.
+        """
+        total = weights.sum()
+        if total > 0:
+            likely = np.maximum(weights / total, _LEAST_SHOWN)
+            self.shown_surprise = _grown(self.shown_surprise, likely, combo)
 
     def share_of_bars(self, street: int) -> float:
         """How likely it is that he goes by bars before the flop, or after it."""
@@ -132,7 +141,7 @@ class KnownOpponent:
     @property
     def reliable(self) -> float:
         """The trust that is left after what surprised: 0 to 1."""
-        return _chance((ALARM - self.surprise) / WIDTH)
+        return _chance((ALARM - max(self.surprise, self.shown_surprise)) / WIDTH)
 
     @property
     def trust(self) -> float:
@@ -172,3 +181,10 @@ class KnownOpponent:
 def _chance(odds: float) -> float:
     """The chance of what has such odds, in logarithms."""
     return float(1 / (1 + np.exp(-odds)))
+
+
+def _grown(surprise: float, likely: FloatArray, which: int) -> float:
+    """A sum of surprise after one of what was so likely, beyond what was expected and the drift."""
+    expected = -float((likely * np.log(likely)).sum())
+    more = -float(np.log(likely[which])) - expected
+    return max(0.0, surprise + min(more, MOST_SURPRISE) - DRIFT)
