@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 MOST_SEATS = 10
 Speed = Literal["calm", "normal", "quick", "instant"]
-READER = "chooser"
+READER = "crowd"
 """The model with which one reads the others, unless one says another."""
 
 Chips = Annotated[int, Field(ge=0, le=2**53)]
@@ -499,22 +499,28 @@ Told = Annotated[Update | Read | Session | Costliest | Dial | Trouble, Field(dis
 class Frame(Message):
     """A step of a replayed hand: the table, what happened, odds, equities, inferred ranges.
 
-    ``grids`` are by chair, for whoever has just acted; the others' are as before.
+    ``actions`` counts those so far. ``grids`` are by chair, for whoever has just acted; the others'
+    are as before.
     """
 
     view: View
     words: str
+    actions: int
     odds: Share | None
     equities: dict[int, Share]
     grids: dict[int, Grid]
 
 
 class Replay(Message):
-    """A hand, step by step. ``names`` are where it comes from and when it was played."""
+    """A hand, step by step: ``title`` is where it comes from and when it was played.
+
+    ``model`` infers the ranges; ``start`` is the step at which the cards are dealt.
+    """
 
     title: str
     model: str
     frames: list[Frame]
+    start: int
     text: str
 
 

@@ -74,6 +74,7 @@ def view_of(table: Sitting) -> View:
     known = _known_cards(seen, hand, everything=you is None)
     last = _last_words(seen)
     won = _won(seen)
+    gathered = hand.over or isinstance(seen.events[-1], Returned | Shown | Won)
     places = positions(seen.rules)
     seats = []
     for chair, (name, kind) in enumerate(zip(table.names, table.kinds, strict=True)):
@@ -88,7 +89,7 @@ def view_of(table: Sitting) -> View:
                 way=table.ways[chair],
                 position=places[seat],
                 stack=seen.stacks[seat],
-                bet=0 if hand.over else seen.bets[seat],
+                bet=0 if gathered else seen.bets[seat],
                 cards=[str(card) for card in shown] if shown else _backs(seen, seat),
                 folded=seen.folded[seat],
                 all_in=not seen.folded[seat] and seen.stacks[seat] == 0 and not hand.over,
@@ -108,7 +109,7 @@ def view_of(table: Sitting) -> View:
         street=seen.street,
         board=[str(card) for card in seen.board],
         pot=seen.pot,
-        pots=_pots(seen, table),
+        pots=_pots(seen, table, gathered=gathered),
         seats=seats,
         turn=None if hand.seat is None else table.chair_of(hand.seat),
         you=you,
@@ -182,10 +183,12 @@ def _legal(seen: Observation) -> LegalView | None:
     return LegalView.model_validate(seen.legal._asdict()) if seen.legal else None
 
 
-def _pots(seen: Observation, table: Sitting) -> list[PotView]:
+def _pots(seen: Observation, table: Sitting, *, gathered: bool) -> list[PotView]:
     """The main pot and the side pots, without the bets that still lie before the players."""
     if table.hand.over:
         pots = table.hand.pots
+    elif gathered:
+        pots = table.hand.state.pots()
     else:
         put = [all_of - bet for all_of, bet in zip(table.hand.committed, seen.bets, strict=True)]
         pots = split_into_pots(put, seen.folded) if any(put) else []

@@ -235,22 +235,27 @@ export interface Dropped {
   replay: Replay | null;
 }
 /**
- * A hand, step by step. ``names`` are where it comes from and when it was played.
+ * A hand, step by step: ``title`` is where it comes from and when it was played.
+ *
+ * ``model`` infers the ranges; ``start`` is the step at which the cards are dealt.
  */
 export interface Replay {
   title: string;
   model: string;
   frames: Frame[];
+  start: number;
   text: string;
 }
 /**
  * A step of a replayed hand: the table, what happened, odds, equities, inferred ranges.
  *
- * ``grids`` are by chair, for whoever has just acted; the others' are as before.
+ * ``actions`` counts those so far. ``grids`` are by chair, for whoever has just acted; the others'
+ * are as before.
  */
 export interface Frame {
   view: View;
   words: string;
+  actions: number;
   odds: number | null;
   equities: {
     [k: string]: number;
