@@ -8,7 +8,7 @@ from tests.browser.test_page import YOUR_TURN, Page, advised, hand_number, play
 
 pytestmark = pytest.mark.browser
 
-READER = "Model with which you read him"
+READER = "Model with which you read others"
 STREET = r"(pre-flop|flop|turn|river) \w[\w-]*( \w+)?(–\w[\w-]*( \w+)?)+"
 
 

@@ -106,37 +106,59 @@ def test_a_reload_in_mid_hand(page: Page) -> None:
     assert after == before
 
 
+def panel_of(page: Page) -> Page:
+    return page.get_by_label("The read", exact=True)
+
+
+def somebody(page: Page) -> Page:
+    """The panel, pinned to the first opponent who has acted."""
+    panel = panel_of(page)
+    panel.locator("select").first.select_option(index=1)
+    return panel
+
+
 def test_hints_can_be_switched_off_and_on(page: Page) -> None:
-    deal_in(page, "calm")
-    panel = page.get_by_label("The read")
-    grid = panel.get_by_role("grid")
-    grid.wait_for()
+    deal_in(page, "quick")
+    panel = panel_of(page)
+    page.locator(YOUR_TURN).wait_for()
+    page.keyboard.press("c")
+    lead = panel.locator(".lead")
+    lead.wait_for()
     panel.get_by_label("Hints").uncheck()
-    grid.wait_for(state="hidden")
+    lead.wait_for(state="hidden")
     panel.get_by_label("Hints").check()
-    grid.wait_for()
-    panel.get_by_role("tab", name="What you should think of him").click()
+    panel.get_by_role("tab", name="What to think of").click()
     panel.get_by_text(re.compile("equity", re.I)).first.wait_for()
+
+
+def test_before_anybody_bets_the_panel_says_nothing(page: Page) -> None:
+    page.goto("/")
+    page.get_by_label("Seats").select_option("2")
+    deal_in(page, "calm")
+    panel = panel_of(page)
+    panel.get_by_text("Nothing to read yet").wait_for()
+    assert not panel.get_by_role("grid").is_visible()
 
 
 def test_the_read_stays_when_both_sides_were_looked_at(page: Page) -> None:
     deal_in(page, "quick")
-    panel = page.get_by_label("The read")
-    panel.get_by_role("grid").wait_for()
-    panel.get_by_role("tab", name="What you should think of him").click()
-    panel.get_by_role("tab", name="What he thinks of you").click()
     page.locator(YOUR_TURN).wait_for()
     page.keyboard.press("c")
-    page.wait_for_timeout(500)
+    panel = panel_of(page)
+    panel.locator(".lead").wait_for()
+    panel.get_by_role("tab", name="What to think of").click()
+    panel.get_by_role("tab", name="thinks of you").click()
+    panel.get_by_role("grid").wait_for()
     panel.get_by_text(re.compile("you called|you checked", re.I)).first.wait_for()
-    assert panel.get_by_role("grid").is_visible()
+    panel.get_by_role("button", name="Pinned").click()
+    panel.get_by_role("button", name="Pin", exact=True).wait_for()
 
 
 def advised(page: Page) -> Page:
     """The read of an opponent at your turn, with what each action is worth."""
     page.locator(YOUR_TURN).wait_for()
-    panel = page.get_by_label("The read")
-    panel.get_by_role("tab", name="What you should think of him").click()
+    panel = panel_of(page)
+    panel.get_by_role("tab", name="What to think of").click()
     values = panel.get_by_role("region", name="What each action is worth")
     values.get_by_text(re.compile("± 95")).wait_for()
     return panel
@@ -185,7 +207,7 @@ def test_the_readers_are_those_of_the_game(page: Page) -> None:
     page.get_by_label("Speed").select_option("quick")
     page.get_by_role("button", name="Deal me in").click()
     panel = advised(page)
-    reader = panel.get_by_label("Model with which you read him")
+    reader = panel.get_by_label("Model with which you read others")
     for model in ("cards", "huang", "tendencies"):
         reader.select_option(model)
         values = panel.get_by_role("region", name="What each action is worth")

@@ -220,10 +220,10 @@ class Hand:
         """The hand as it was after so many of its events, to look at: its own events are fewer.
 
         >>> import numpy as np
-        >>> from villain.game import CALL, FOLD, Hand, limit_holdem, shuffle
+        >>> from villain.game import CALL, FOLD, Hand, limit_holdem, raise_to, shuffle
         >>> hand = Hand(limit_holdem(2), shuffle(limit_holdem(2), np.random.default_rng(1)))
         >>> begun = len(hand.events)
-        >>> hand.act(CALL); hand.act(CALL); hand.act(FOLD)
+        >>> hand.act(CALL); hand.act(CALL); hand.act(raise_to(2)); hand.act(FOLD)
         >>> before = hand.earlier(begun + 2)
         >>> before.street, before.board, before.over, hand.over
         (0, (), False, True)

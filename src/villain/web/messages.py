@@ -135,8 +135,18 @@ class LegalView(Message):
     most: int
 
 
+class Focus(Message):
+    """The player who matters now, by chair, and whose view says more: his of you, or yours."""
+
+    chair: int
+    about: Literal["you", "them"]
+
+
 class View(Message):
-    """The table as one seat sees it, whole. ``seq`` counts everything that happened."""
+    """The table as one seat sees it, whole. ``seq`` counts everything that happened.
+
+    ``focus`` is for your eyes; there is none before there is something to say.
+    """
 
     hand: int
     seq: int
@@ -154,6 +164,7 @@ class View(Message):
     big_blind: int
     words: str
     result: str
+    focus: Focus | None
 
 
 class Happened(Message):
@@ -292,11 +303,26 @@ class Mind(Message):
     kinds: list[StyleChance]
 
 
+class Lead(Message):
+    """A read in a sentence: "Vera is fairly sure that you have", and the ``guess``.
+
+    ``sure`` is how likely the guess is by the read, ``right`` whether it is so, where that can be
+    told; ``truth`` says then what the hand is.
+    """
+
+    words: str
+    guess: str
+    sure: Share
+    right: bool | None
+    truth: str
+
+
 class Read(Message):
     """What somebody makes of a player: of you (``about`` is "you"), or you of him ("them").
 
-    ``chair`` is the opponent's in both cases. ``chance`` is what is given to your true hand, beside
-    that of a hand about which nothing is known. ``equity`` and ``odds`` are yours against him.
+    ``chair`` is the opponent's in both cases. ``lead`` says it in a sentence. ``equity`` is yours
+    against all ``rivals`` who are left, and ``odds`` what a call needs. ``past``: it is of a hand
+    that is over, or that you have folded.
     ``values`` are those of your actions when it is your turn: while a simulation is ``thinking``
     there are none; ``verdict`` says them in a sentence. ``equilibrium`` is what it does with your
     hand, heads-up; there is nothing in it until that is solved. ``beside`` are the answers to him
@@ -314,12 +340,13 @@ class Read(Message):
     model: str
     words: str
     grid: Grid
-    chance: Share | None
-    unknown: Share | None
+    lead: Lead | None
+    past: bool
     next: Triple | None
     styles: list[StyleChance]
     reason: str
     equity: Share | None
+    rivals: int
     odds: Share | None
     values: list[ActionValue]
     verdict: str
@@ -459,12 +486,14 @@ class DealNext(Message):
 class Look(Message):
     """Look into a head: that of the player in a chair about you, or your own about him.
 
-    ``reader`` is the model with which you read him. Without a chair it stops.
+    ``reader`` is the model with which you read him. Without a chair it stops, unless it is to
+    ``follow`` the action: then it is that of the player who matters, whoever that is.
     """
 
     type: Literal["look"] = "look"
     about: Literal["you", "them"]
     chair: int | None = Field(default=None, ge=0, lt=MOST_SEATS)
+    follow: bool = False
     reader: str = Field(default=READER, max_length=40)
 
 

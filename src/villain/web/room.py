@@ -35,7 +35,7 @@ from villain.web.session import session_of
 from villain.web.storing import HandKeeper
 from villain.web.table import PageTable
 from villain.web.thinking import THINKING
-from villain.web.views import happened, view_of
+from villain.web.views import focus_of, happened, view_of
 
 log = logging.getLogger(__name__)
 
@@ -223,10 +223,10 @@ class Room:
             raise VillainError(f"{error}; your action was not taken") from None
 
     def _look(self, watcher: Watcher, said: Look) -> None:
-        if said.chair is None:
+        if said.chair is None and not said.follow:
             watcher.look = None
             return
-        if said.chair >= len(self.table.kinds):
+        if said.chair is not None and said.chair >= len(self.table.kinds):
             raise VillainError(f"there is no chair {said.chair} at this table")
         check_reads(said.reader, self.table.hand.rules)
         watcher.look = said
@@ -379,13 +379,21 @@ class Room:
 
     def _read_for(self, watcher: Watcher) -> None:
         look = watcher.look
-        if look is None or look.chair is None:
+        if look is None:
             return
-        if look.about == "you":
-            watcher.read = of_you(self.table, look.chair)
+        about, chair = look.about, look.chair
+        if look.follow:
+            focus = focus_of(self.table)
+            if focus is None:  # there is nothing to say yet
+                watcher.read = None
+                return
+            about, chair = focus.about, focus.chair
+        assert chair is not None
+        if about == "you":
+            watcher.read = of_you(self.table, chair)
         else:
             reader, advice = self.table.reader(look.reader), self._adviser.known(look.reader)
-            read = of_them(self.table, look.chair, reader, advice)
+            read = of_them(self.table, chair, reader, advice)
             watcher.read = self._with_equilibrium(read)
             self._adviser.ask(look.reader)
             self._equilibrium.ask()

@@ -14,7 +14,8 @@ from villain.game.showdown import split_into_pots
 from villain.hands.counting.counts import positions
 from villain.hands.counting.statistics import STATISTICS
 from villain.strength.hand_value import evaluate
-from villain.web.messages import Count, Happened, LegalView, PotView, SeatView, View
+from villain.web.attention import who_matters
+from villain.web.messages import Count, Focus, Happened, LegalView, PotView, SeatView, View
 
 
 class Sitting(Protocol):
@@ -120,7 +121,16 @@ def view_of(table: Sitting) -> View:
         big_blind=seen.rules.big_blind,
         words=words[-1] if words else "",
         result=_result(table, known, won) if hand.over else "",
+        focus=focus_of(table),
     )
+
+
+def focus_of(table: Sitting) -> Focus | None:
+    """The chair that matters to the table's person now."""
+    if table.you is None:
+        return None
+    found = who_matters(table.hand, table.seat_of(table.you))
+    return Focus(chair=table.chair_of(found.seat), about=found.about) if found else None
 
 
 def happened(table: Sitting, since: int) -> list[Happened]:

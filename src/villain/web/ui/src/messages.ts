@@ -18,10 +18,12 @@ export interface Messages {
   DialMark: DialMark;
   Dropped: Dropped;
   EquilibriumMove: EquilibriumMove;
+  Focus: Focus;
   Forecast: Forecast;
   Frame: Frame;
   HandLine: HandLine;
   Happened: Happened;
+  Lead: Lead;
   LegalView: LegalView;
   Lobby: Lobby;
   LockEffect: LockEffect;
@@ -266,6 +268,8 @@ export interface Frame {
 }
 /**
  * The table as one seat sees it, whole. ``seq`` counts everything that happened.
+ *
+ * ``focus`` is for your eyes; there is none before there is something to say.
  */
 export interface View {
   hand: number;
@@ -284,6 +288,7 @@ export interface View {
   big_blind: number;
   words: string;
   result: string;
+  focus: Focus | null;
 }
 /**
  * Chips, and the chairs that may win them.
@@ -322,6 +327,13 @@ export interface LegalView {
   call: number;
   least: number;
   most: number;
+}
+/**
+ * The player who matters now, by chair, and whose view says more: his of you, or yours.
+ */
+export interface Focus {
+  chair: number;
+  about: "you" | "them";
 }
 /**
  * An action in equilibrium: how often it is taken with your hand, and its value from now on.
@@ -371,6 +383,19 @@ export interface Happened {
   to: number;
   cards: string[];
   words: string;
+}
+/**
+ * A read in a sentence: "Vera is fairly sure that you have", and the ``guess``.
+ *
+ * ``sure`` is how likely the guess is by the read, ``right`` whether it is so, where that can be
+ * told; ``truth`` says then what the hand is.
+ */
+export interface Lead {
+  words: string;
+  guess: string;
+  sure: number;
+  right: boolean | null;
+  truth: string;
 }
 /**
  * What can be chosen, and what is chosen if nobody says otherwise.
@@ -444,12 +469,14 @@ export interface LockLine {
 /**
  * Look into a head: that of the player in a chair about you, or your own about him.
  *
- * ``reader`` is the model with which you read him. Without a chair it stops.
+ * ``reader`` is the model with which you read him. Without a chair it stops, unless it is to
+ * ``follow`` the action: then it is that of the player who matters, whoever that is.
  */
 export interface Look {
   type: "look";
   about: "you" | "them";
   chair?: number | null;
+  follow?: boolean;
   reader?: string;
 }
 /**
@@ -561,8 +588,9 @@ export interface PathStep {
 /**
  * What somebody makes of a player: of you (``about`` is "you"), or you of him ("them").
  *
- * ``chair`` is the opponent's in both cases. ``chance`` is what is given to your true hand, beside
- * that of a hand about which nothing is known. ``equity`` and ``odds`` are yours against him.
+ * ``chair`` is the opponent's in both cases. ``lead`` says it in a sentence. ``equity`` is yours
+ * against all ``rivals`` who are left, and ``odds`` what a call needs. ``past``: it is of a hand
+ * that is over, or that you have folded.
  * ``values`` are those of your actions when it is your turn: while a simulation is ``thinking``
  * there are none; ``verdict`` says them in a sentence. ``equilibrium`` is what it does with your
  * hand, heads-up; there is nothing in it until that is solved. ``beside`` are the answers to him
@@ -580,12 +608,13 @@ export interface Read {
   model: string;
   words: string;
   grid: number[];
-  chance: number | null;
-  unknown: number | null;
+  lead: Lead | null;
+  past: boolean;
   next: Triple | null;
   styles: StyleChance[];
   reason: string;
   equity: number | null;
+  rivals: number;
   odds: number | null;
   values: ActionValue[];
   verdict: string;

@@ -43,14 +43,6 @@ export function percent(share: number | null | undefined, digits?: number): stri
   return `${value.toFixed(digits ?? 0)} %`;
 }
 
-/** How a chance compares with that of any hand, in two parts: the number and the words. */
-export function comparison(ratio: number): [string, string] {
-  if (ratio >= 0.95) return [`${ratio.toFixed(ratio < 10 ? 1 : 0)} times`, "as likely as any hand"];
-  const less = 1 / ratio;
-  if (less >= 1000) return ["Over 1,000 times", "less likely than any hand"];
-  return [`${less.toFixed(less < 10 ? 1 : 0)} times`, "less likely than any hand"];
-}
-
 /** The mean of some numbers, and 1.96 standard errors of it. */
 export function meanAndBand(values: readonly number[]): { mean: number; band: number | null } {
   const n = values.length;
