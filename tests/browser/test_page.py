@@ -20,6 +20,12 @@ def deal_in(page: Page, speed: str = "instant") -> None:
     page.locator(".bar p").wait_for()
 
 
+def open_drawer(page: Page) -> None:
+    """All chairs and all agents, by name."""
+    page.get_by_text("Every chair by name").click()
+    page.get_by_label("Chair 1").wait_for()
+
+
 def hand_number(page: Page) -> int:
     return int(re.findall(r"\d+", page.locator(".bar p").inner_text())[-1])
 
@@ -43,8 +49,11 @@ def test_the_first_hand_is_two_clicks_away(page: Page) -> None:
 def test_the_usual_company(page: Page) -> None:
     """Four styles and the expert; who plays heads-up meets the expert."""
     page.goto("/")
+    seated = page.locator(".cast button[aria-pressed=true] strong")
+    seated.first.wait_for()
+    assert {*seated.all_inner_texts()} == {"Rosa", "Leo", "Stan", "Max", "Vera"}
+    open_drawer(page)
     chairs = page.get_by_role("combobox", name=re.compile("Chair"))
-    chairs.first.wait_for()
     names = [one.evaluate("one => one.selectedOptions[0].textContent") for one in chairs.all()]
     assert names == [
         "Rosa, a nit", "Leo, a loose player", "Stan, a station", "Max, a maniac", "Vera, an expert",
@@ -56,11 +65,26 @@ def test_the_usual_company(page: Page) -> None:
     assert chairs.first.input_value() == "expert"
 
 
+def test_the_cast_sits_down_with_a_click(page: Page) -> None:
+    page.goto("/")
+    cast = page.locator(".cast")
+    cast.get_by_role("button", name=re.compile("^Otto a rock")).click()
+    assert page.get_by_label("Seats").input_value() == "7"
+    cast.get_by_role("button", name=re.compile("^Otto a rock")).click()
+    cast.get_by_role("button", name=re.compile("^Villain")).click()  # heads-up only
+    assert page.get_by_label("Seats").input_value() == "2"
+    assert cast.locator("button[aria-pressed=true] strong").all_inner_texts() == ["Villain"]
+    cast.get_by_role("button", name=re.compile("^Sam")).click()
+    assert cast.locator("button[aria-pressed=true] strong").all_inner_texts() == ["Sam"]
+    assert cast.locator("button svg.face").count() == 12
+
+
 def test_who_is_not_in_the_store_is_not_cloned(browser: Any, address: str) -> None:  # noqa: ANN401
     context = browser.new_context(base_url=address)
     page = context.new_page()
     page.goto("/")
     page.get_by_label("Seats").select_option("2")
+    open_drawer(page)
     page.get_by_label("Chair 1").select_option("person:like=")
     page.get_by_label("Chair 1: whom to clone").fill("Nobody at all")
     page.get_by_role("button", name="Deal me in").click()
@@ -134,7 +158,9 @@ def test_hints_can_be_switched_off_and_on(page: Page) -> None:
 def test_before_anybody_bets_the_panel_says_nothing(page: Page) -> None:
     page.goto("/")
     page.get_by_label("Seats").select_option("2")
-    deal_in(page, "calm")
+    page.get_by_label("Speed").select_option("calm")
+    page.get_by_role("button", name="Deal me in").click()
+    page.locator(".bar p").wait_for()
     panel = panel_of(page)
     panel.get_by_text("Nothing to read yet").wait_for()
     assert not panel.get_by_role("grid").is_visible()
@@ -200,6 +226,7 @@ def test_each_predictor_has_a_forecast(page: Page) -> None:
 def test_the_readers_are_those_of_the_game(page: Page) -> None:
     """At a no-limit table for two one who plays with two only, and the models of mined styles."""
     page.goto("/")
+    open_drawer(page)
     chair = page.get_by_label("Chair 1")
     assert chair.locator("option", has_text="huang:exploit").is_disabled()
     page.get_by_label("Seats").select_option("2")
@@ -225,6 +252,7 @@ def test_the_readers_are_those_of_the_game(page: Page) -> None:
 def test_the_costliest_decisions_are_listed(page: Page) -> None:
     page.goto("/")
     page.get_by_label("Seats").select_option("2")
+    open_drawer(page)
     page.get_by_label("Chair 1").select_option("loki:som")
     page.get_by_label("Speed").select_option("instant")
     page.get_by_role("button", name="Deal me in").click()

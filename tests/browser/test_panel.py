@@ -20,7 +20,9 @@ def sit(page: Page, address: str, seed: int) -> None:
     """A table whose deals and opponents are always the same."""
     settings = {"opponents": OPPONENTS, "speed": "instant", "seed": seed}
     request = urllib.request.Request(
-        f"{address}/api/tables", json.dumps(settings).encode(), {"Content-Type": "application/json"}
+        f"{address}/api/tables",
+        json.dumps(settings).encode(),
+        {"Content-Type": "application/json", "Origin": address},
     )
     with urllib.request.urlopen(request) as answer:
         opened = answer.read().decode()

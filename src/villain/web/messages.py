@@ -61,6 +61,24 @@ class AgentLine(Message):
     games: dict[str, list[int]]
 
 
+class CastLine(Message):
+    """One of the cast: the ``agent`` behind the name, and how strong it is heads-up.
+
+    ``won`` is what it wins from the others in big blinds a hundred hands, from ``low`` to ``high``
+    with 95 %, over so many ``hands``. There are no ``stars`` where that says too little.
+    """
+
+    agent: str
+    name: str
+    title: str
+    about: str
+    stars: int | None
+    won: int | None
+    low: int | None
+    high: int | None
+    hands: int
+
+
 class ReaderLine(Message):
     """A model to read the others with; ``games`` are those it reads, with how many players."""
 
@@ -71,10 +89,11 @@ class ReaderLine(Message):
 class Lobby(Message):
     """What can be chosen, and what is chosen if nobody says otherwise.
 
-    ``usual`` are the opponents of a table, by how many they are, less one; ``clones`` says whether
-    players of the hand store may be cloned.
+    The ``cast`` is from the strongest on. ``usual`` are the opponents of a table, by how many they
+    are, less one; ``clones`` says whether players of the hand store may be cloned.
     """
 
+    cast: list[CastLine]
     agents: list[AgentLine]
     usual: list[list[str]]
     clones: bool
@@ -126,6 +145,14 @@ class PotView(Message):
     chairs: list[int]
 
 
+class SizeView(Message):
+    """A size of a raise that a button offers, and what to raise to."""
+
+    name: str
+    words: str
+    to: int
+
+
 class LegalView(Message):
     """What you may do: ``call`` is what it costs, ``least`` and ``most`` what to raise to."""
 
@@ -133,6 +160,7 @@ class LegalView(Message):
     call: int
     least: int
     most: int
+    sizes: list[SizeView]
 
 
 class Focus(Message):
@@ -478,7 +506,7 @@ class Act(Message):
 
 
 class DealNext(Message):
-    """Deal the next hand."""
+    """Deal the next hand; if you have folded, first hurry through the rest of this one."""
 
     type: Literal["deal"] = "deal"
 
@@ -571,12 +599,15 @@ class NewMatch(Message):
 
 
 class Standing(Message):
-    """How an agent stands in a match: big blinds a hand with the 95 % interval, and its curve."""
+    """How an agent stands in a match: big blinds a hand with the 95 % interval, and its curve.
+
+    Before two deals are done in all seats nothing is known.
+    """
 
     name: str
-    mean: float
-    low: float
-    high: float
+    mean: float | None
+    low: float | None
+    high: float | None
     curve: list[float]
 
 

@@ -72,7 +72,7 @@ class Room:
         self.used = time.monotonic()
         self._shown = (table.number, len(table.hand.events))
         self._news = asyncio.Event()
-        self._asked_to_deal = self._thinking = self._unread = False
+        self._asked_to_deal = self._thinking = self._unread = self._hurries = False
         self._last_shown = 0.0
         self._task: asyncio.Task[None] | None = None
         self._keeping: asyncio.Task[None] | None = None
@@ -189,6 +189,7 @@ class Room:
                 self._act(said)
             elif isinstance(said, DealNext):
                 self._asked_to_deal = self.table.hand.over
+                self._hurries = self._has_folded()
                 self._news.set()
             elif isinstance(said, Look):
                 self._look(watcher, said)
@@ -221,6 +222,11 @@ class Room:
             self._changed(of_person=True)
         except NotKeptError as error:
             raise VillainError(f"{error}; your action was not taken") from None
+
+    def _has_folded(self) -> bool:
+        """True if the person looks on while the others finish the hand."""
+        seat = self.table.your_seat
+        return seat is not None and not self.table.hand.over and self.table.hand.folded[seat]
 
     def _look(self, watcher: Watcher, said: Look) -> None:
         if said.chair is None and not said.follow:
@@ -275,11 +281,16 @@ class Room:
         tempo = TEMPOS[table.settings.speed]
         if table.you is None and table.settings.speed == "instant":
             tempo = UNPACED
+        if table.turn == table.you and not table.hand.over:
+            self._hurries = False
+        if self._hurries:
+            tempo = TEMPOS["quick" if table.hand.over else "instant"]
         if table.hand.over:
             if table.settings.auto and not self._asked_to_deal:
                 await self._wait(tempo.between)
             if self._asked_to_deal or table.settings.auto:
                 self._asked_to_deal = False
+                self._hurries = False
                 table.deal()
                 self._changed()
             else:

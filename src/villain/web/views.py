@@ -16,6 +16,7 @@ from villain.hands.counting.statistics import STATISTICS
 from villain.strength.hand_value import evaluate
 from villain.web.attention import who_matters
 from villain.web.messages import Count, Focus, Happened, LegalView, PotView, SeatView, View
+from villain.web.raise_sizes import raise_sizes
 
 
 class Sitting(Protocol):
@@ -190,7 +191,10 @@ def _count(pair: Sequence[int]) -> Count:
 
 
 def _legal(seen: Observation) -> LegalView | None:
-    return LegalView.model_validate(seen.legal._asdict()) if seen.legal else None
+    if seen.legal is None:
+        return None
+    sizes = [size._asdict() for size in raise_sizes(seen)]
+    return LegalView.model_validate({**seen.legal._asdict(), "sizes": sizes})
 
 
 def _pots(seen: Observation, table: Sitting, *, gathered: bool) -> list[PotView]:

@@ -9,6 +9,7 @@ export interface Messages {
   AgentLine: AgentLine;
   AskSession: AskSession;
   BesideColumn: BesideColumn;
+  CastLine: CastLine;
   Costliest: Costliest;
   Costly: Costly;
   Count: Count;
@@ -52,6 +53,7 @@ export interface Messages {
   Settings: Settings;
   SideBySide: SideBySide;
   Sides: Sides;
+  SizeView: SizeView;
   Standing: Standing;
   StatisticLine: StatisticLine;
   StrategyColumn: StrategyColumn;
@@ -135,6 +137,23 @@ export interface BesideColumn {
   values: (number | null)[];
 }
 /**
+ * One of the cast: the ``agent`` behind the name, and how strong it is heads-up.
+ *
+ * ``won`` is what it wins from the others in big blinds a hundred hands, from ``low`` to ``high``
+ * with 95 %, over so many ``hands``. There are no ``stars`` where that says too little.
+ */
+export interface CastLine {
+  agent: string;
+  name: string;
+  title: string;
+  about: string;
+  stars: number | null;
+  won: number | null;
+  low: number | null;
+  high: number | null;
+  hands: number;
+}
+/**
  * Your costliest decisions so far, the worst first; ``left`` hands have yet to be judged.
  */
 export interface Costliest {
@@ -169,7 +188,7 @@ export interface Count {
   chances: number;
 }
 /**
- * Deal the next hand.
+ * Deal the next hand; if you have folded, first hurry through the rest of this one.
  */
 export interface DealNext {
   type: "deal";
@@ -327,6 +346,15 @@ export interface LegalView {
   call: number;
   least: number;
   most: number;
+  sizes: SizeView[];
+}
+/**
+ * A size of a raise that a button offers, and what to raise to.
+ */
+export interface SizeView {
+  name: string;
+  words: string;
+  to: number;
 }
 /**
  * The player who matters now, by chair, and whose view says more: his of you, or yours.
@@ -400,10 +428,11 @@ export interface Lead {
 /**
  * What can be chosen, and what is chosen if nobody says otherwise.
  *
- * ``usual`` are the opponents of a table, by how many they are, less one; ``clones`` says whether
- * players of the hand store may be cloned.
+ * The ``cast`` is from the strongest on. ``usual`` are the opponents of a table, by how many they
+ * are, less one; ``clones`` says whether players of the hand store may be cloned.
  */
 export interface Lobby {
+  cast: CastLine[];
   agents: AgentLine[];
   usual: string[][];
   clones: boolean;
@@ -492,12 +521,14 @@ export interface MatchUpdate {
 }
 /**
  * How an agent stands in a match: big blinds a hand with the 95 % interval, and its curve.
+ *
+ * Before two deals are done in all seats nothing is known.
  */
 export interface Standing {
   name: string;
-  mean: number;
-  low: number;
-  high: number;
+  mean: number | null;
+  low: number | null;
+  high: number | null;
   curve: number[];
 }
 /**

@@ -53,6 +53,15 @@ export function meanAndBand(values: readonly number[]): { mean: number; band: nu
   return { mean, band: 1.96 * Math.sqrt(variance / n) };
 }
 
+/** A number and how far it may be off, with no more digits than that deserves: −40 ± 120. */
+export function estimate(value: number, band: number): string {
+  const digits = Math.max(-3, Math.min(1, Math.ceil(-Math.log10(Math.max(band, 1e-6)) + 0.3)));
+  const step = 10 ** -digits;
+  const places = Math.max(0, digits);
+  const to = (number: number) => Math.round(number / step) * step;
+  return `${signed(to(value), places)} ± ${to(band).toFixed(places)}`;
+}
+
 /** A name as it stands at the beginning: Out of position. */
 export function begun(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
