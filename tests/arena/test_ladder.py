@@ -60,7 +60,7 @@ def test_the_shipped_ladder_is_of_the_cast() -> None:
 def test_who_is_hardly_known_has_no_stars() -> None:
     rng = np.random.default_rng(2)
     pairs = [{"agents": [one, "d"], "won": rng.normal(0, 8, deals)} for one, deals in
-             (("a", 400), ("b", 400), ("c", 3))]  # fmt: skip
+             (("a", 400), ("b", 400), ("c", 8))]  # fmt: skip
     found = {one.agent: one.stars for one in rungs(pairs)}
     assert found["c"] is None
     assert sorted(stars for stars in found.values() if stars is not None) == [1, 3, 5]

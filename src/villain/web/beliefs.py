@@ -68,23 +68,27 @@ def of_you(table: PageTable, chair: int) -> Read:
     if not reads:
         model, seen = table.onlooker(), table.seen_from_beside()
     assert model is not None
-    if not _has_acted(seen, seat):
+    past = table.hand.over
+    known: dict[str, Any] = {
+        "model": _in_words(model),
+        "past": past,
+        "next": None if past or not reads else _next(model, seen, seat),
+        "mind": mind_of(model, seen, seat) if reads else None,
+    }
+    if not _has_acted(seen, seat):  # all hands alike are no read
         words = f"You have not acted: to {name} you may hold anything."
-        return _nothing(table, "you", chair, words)
+        return _read(table, "you", chair, words=words, **known)
     weights, hole = weights_held(model, seen, seat), table.hand.observation(seat).hole
-    guess, past = guess_of(weights, seen.board), table.hand.over
+    guess = guess_of(weights, seen.board)
     return _read(
         table,
         "you",
         chair,
-        model=_in_words(model),
         lead=guess and lead_on_you(guess, name, reads=reads, past=past, hole=hole),
-        past=past,
         grid=grid_of(weights, seen.board),
-        next=None if past or not reads else _next(model, seen, seat),
         styles=_styles(table, you),
         reason=_reason(table, model, seen, seat, you=True),
-        mind=mind_of(model, seen, seat) if reads else None,
+        **known,
     )
 
 
@@ -113,7 +117,7 @@ def of_them(
         "mind": mind_of(reader, seen, seat),
     }
     if not acted:  # all hands alike are no read
-        known |= {"words": f"{name} has not acted: any hand is possible.", "grid": [], "mind": None}
+        known |= {"words": f"{name} has not acted: any hand is possible.", "grid": []}
     rivals = [one for one, out in enumerate(seen.folded) if not out and one != seen.seat]
     read = _read(
         table,
