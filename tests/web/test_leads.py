@@ -5,7 +5,7 @@ import pytest
 
 from tests.web.test_table import person
 from villain.cards.card import parse_cards
-from villain.cards.range import Range
+from villain.cards.range import Range, possible
 from villain.game import CALL, FOLD, Hand, no_limit_holdem, raise_to, shuffle
 from villain.web.attention import who_matters
 from villain.web.beliefs import of_them, of_you
@@ -22,7 +22,9 @@ FLOP = parse_cards("Kd 7c 2s")
     [
         ("TT+, AK", "", "a premium hand (tens or better, or AK)"),
         ("77+, ATs+", "", "a strong hand or better (like eights, AJ or KQ suited)"),
-        ("KK, 77, 22, AK", "Kd 7c 2s", "top pair or better"),
+        ("KK, 77, 22, AK", "Kd 7c 2s", "top pair, two pair or three of a kind"),
+        ("JTs, 6h5h, 6c5c, 99, A9s, K9s", "9d 8c 7s", "top pair or better"),
+        ("JTs, 65s, 99, 88, A9s", "9d 8c 7s", "two pair or better"),
         ("A7s, 87s, 33, 44", "Kd 7c 2s", "a lower pair"),
         ("QJ, T9, 98, 54", "Kd 7c 2s", "nothing"),
         ("22, 77, KK", "Kd 7c 2s", "two pair or three of a kind"),
@@ -32,7 +34,8 @@ FLOP = parse_cards("Kd 7c 2s")
 def test_the_fewest_kinds_that_make_enough_of_a_range(
     hands: str, board: str, words: str | None
 ) -> None:
-    guess = guess_of(Range(hands).weights, parse_cards(board) if board else ())
+    cards = parse_cards(board) if board else ()
+    guess = guess_of(Range(hands).weights * possible(cards), cards)
     assert guess is not None
     assert 0.65 <= guess.share <= 1
     assert guess.words == words or words is None
@@ -43,9 +46,9 @@ def test_an_empty_range_is_no_guess() -> None:
 
 
 def test_it_is_said_whether_the_read_is_right() -> None:
-    guess = guess_of(Range("KK, 77, 22, AKs, KQs").weights, FLOP)
+    guess = guess_of(Range("77, 22, AKs, KQs").weights * possible(FLOP), FLOP)
     assert guess is not None
-    assert guess.words == "top pair or better"
+    assert guess.words == "top pair, two pair or three of a kind"
     now = lead_on_you(guess, "Vera", reads=True, past=False, hole=parse_cards("KhQh"))
     assert (now.words, now.right) == ("Vera is almost sure that you have", True)
     assert now.truth == "You have K♥ Q♥: a pair of kings."

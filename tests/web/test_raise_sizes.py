@@ -26,14 +26,14 @@ def sizes(hand: Hand) -> list[tuple[str, int]]:
 def test_before_the_flop_they_are_times_the_bet() -> None:
     hand = hand_of()
     hand.act(raise_to(30))
-    assert sizes(hand) == [("2.2×", 66), ("2.5×", 75), ("3×", 90), ("Pot", 90), ("All-in", 1000)]
+    assert sizes(hand) == [("2.2×", 66), ("2.5×", 75), ("3×", 90), ("Pot", 90), ("All-in", 200)]
 
 
 def test_later_they_are_shares_of_the_pot() -> None:
     hand = hand_of()
     hand.act(raise_to(30))
     hand.act(CALL)
-    assert sizes(hand) == [("⅓", 20), ("½", 30), ("⅔", 40), ("Pot", 60), ("All-in", 970)]
+    assert sizes(hand) == [("⅓", 20), ("½", 30), ("⅔", 40), ("Pot", 60), ("All-in", 170)]
 
 
 def test_they_are_legal_whatever_the_stacks() -> None:

@@ -30,7 +30,7 @@ def raise_sizes(seen: Observation) -> list[RaiseSize]:
     >>> rules = no_limit_holdem(2, big_blind=10)
     >>> hand = Hand(rules, shuffle(rules, np.random.default_rng(1)))
     >>> [(size.name, size.to) for size in raise_sizes(hand.observation(1))]
-    [('2.2×', 22), ('2.5×', 25), ('3×', 30), ('Pot', 30), ('All-in', 1000)]
+    [('2.2×', 22), ('2.5×', 25), ('3×', 30), ('Pot', 30), ('All-in', 200)]
     """
     legal = seen.legal
     if legal is None or not legal.can_raise or seen.rules.betting is Betting.LIMIT:
