@@ -12,6 +12,7 @@ from villain.models.crowd.people import STYLES
 def test_everybody_has_a_name_and_a_way_of_his_own() -> None:
     for field in ("name", "agent", "title", "about"):
         assert len({getattr(one, field) for one in CAST}) == len(CAST)
+    assert len(CAST) == 12
     assert {one.agent for one in CAST} >= {f"person:style={style}" for style in STYLES}
     assert sorted(USUAL) == sorted(STYLES)
 

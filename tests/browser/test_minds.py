@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from tests.browser.test_page import YOUR_TURN, Page, advised, hand_number, play
+from tests.browser.test_page import YOUR_TURN, Page, advised, hand_number, open_drawer, play
 
 pytestmark = pytest.mark.browser
 
-READER = "Model with which you read him"
+READER = "Model with which you read others"
 STREET = r"(pre-flop|flop|turn|river) \w[\w-]*( \w+)?(–\w[\w-]*( \w+)?)+"
 
 
@@ -17,6 +17,7 @@ def sit_heads_up(page: Page, opponent: str) -> None:
     page.goto("/")
     page.get_by_role("button", name="Limit", exact=True).click()
     page.get_by_label("Seats").select_option("2")
+    open_drawer(page)
     page.get_by_label("Chair 1").select_option(opponent)
     page.get_by_label("Speed").select_option("instant")
     page.get_by_role("button", name="Deal me in").click()

@@ -20,6 +20,12 @@ def deal_in(page: Page, speed: str = "instant") -> None:
     page.locator(".bar p").wait_for()
 
 
+def open_drawer(page: Page) -> None:
+    """All chairs and all agents, by name."""
+    page.get_by_text("Every chair by name").click()
+    page.get_by_label("Chair 1").wait_for()
+
+
 def hand_number(page: Page) -> int:
     return int(re.findall(r"\d+", page.locator(".bar p").inner_text())[-1])
 
@@ -43,8 +49,11 @@ def test_the_first_hand_is_two_clicks_away(page: Page) -> None:
 def test_the_usual_company(page: Page) -> None:
     """Four styles and the expert; who plays heads-up meets the expert."""
     page.goto("/")
+    seated = page.locator(".cast button[aria-pressed=true] strong")
+    seated.first.wait_for()
+    assert {*seated.all_inner_texts()} == {"Rosa", "Leo", "Stan", "Max", "Vera"}
+    open_drawer(page)
     chairs = page.get_by_role("combobox", name=re.compile("Chair"))
-    chairs.first.wait_for()
     names = [one.evaluate("one => one.selectedOptions[0].textContent") for one in chairs.all()]
     assert names == [
         "Rosa, a nit", "Leo, a loose player", "Stan, a station", "Max, a maniac", "Vera, an expert",
@@ -56,11 +65,26 @@ def test_the_usual_company(page: Page) -> None:
     assert chairs.first.input_value() == "expert"
 
 
+def test_the_cast_sits_down_with_a_click(page: Page) -> None:
+    page.goto("/")
+    cast = page.locator(".cast")
+    cast.get_by_role("button", name=re.compile("^Otto a rock")).click()
+    assert page.get_by_label("Seats").input_value() == "7"
+    cast.get_by_role("button", name=re.compile("^Otto a rock")).click()
+    cast.get_by_role("button", name=re.compile("^Villain")).click()  # heads-up only
+    assert page.get_by_label("Seats").input_value() == "2"
+    assert cast.locator("button[aria-pressed=true] strong").all_inner_texts() == ["Villain"]
+    cast.get_by_role("button", name=re.compile("^Sam")).click()
+    assert cast.locator("button[aria-pressed=true] strong").all_inner_texts() == ["Sam"]
+    assert cast.locator("button svg.face").count() == 12
+
+
 def test_who_is_not_in_the_store_is_not_cloned(browser: Any, address: str) -> None:  # noqa: ANN401
     context = browser.new_context(base_url=address)
     page = context.new_page()
     page.goto("/")
     page.get_by_label("Seats").select_option("2")
+    open_drawer(page)
     page.get_by_label("Chair 1").select_option("person:like=")
     page.get_by_label("Chair 1: whom to clone").fill("Nobody at all")
     page.get_by_role("button", name="Deal me in").click()
@@ -106,37 +130,61 @@ def test_a_reload_in_mid_hand(page: Page) -> None:
     assert after == before
 
 
+def panel_of(page: Page) -> Page:
+    return page.get_by_label("The read", exact=True)
+
+
+def somebody(page: Page) -> Page:
+    """The panel, pinned to the first opponent who has acted."""
+    panel = panel_of(page)
+    panel.locator("select").first.select_option(index=1)
+    return panel
+
+
 def test_hints_can_be_switched_off_and_on(page: Page) -> None:
-    deal_in(page, "calm")
-    panel = page.get_by_label("The read")
-    grid = panel.get_by_role("grid")
-    grid.wait_for()
+    deal_in(page, "quick")
+    panel = panel_of(page)
+    page.locator(YOUR_TURN).wait_for()
+    page.keyboard.press("c")
+    lead = panel.locator(".lead")
+    lead.wait_for()
     panel.get_by_label("Hints").uncheck()
-    grid.wait_for(state="hidden")
+    lead.wait_for(state="hidden")
     panel.get_by_label("Hints").check()
-    grid.wait_for()
-    panel.get_by_role("tab", name="What you should think of him").click()
+    panel.get_by_role("tab", name="What to think of").click()
     panel.get_by_text(re.compile("equity", re.I)).first.wait_for()
+
+
+def test_before_anybody_bets_the_panel_says_nothing(page: Page) -> None:
+    page.goto("/")
+    page.get_by_label("Seats").select_option("2")
+    page.get_by_label("Speed").select_option("calm")
+    page.get_by_role("button", name="Deal me in").click()
+    page.locator(".bar p").wait_for()
+    panel = panel_of(page)
+    panel.get_by_text("Nothing to read yet").wait_for()
+    assert not panel.get_by_role("grid").is_visible()
 
 
 def test_the_read_stays_when_both_sides_were_looked_at(page: Page) -> None:
     deal_in(page, "quick")
-    panel = page.get_by_label("The read")
-    panel.get_by_role("grid").wait_for()
-    panel.get_by_role("tab", name="What you should think of him").click()
-    panel.get_by_role("tab", name="What he thinks of you").click()
     page.locator(YOUR_TURN).wait_for()
     page.keyboard.press("c")
-    page.wait_for_timeout(500)
+    panel = panel_of(page)
+    panel.locator(".lead").wait_for()
+    panel.get_by_role("tab", name="What to think of").click()
+    panel.get_by_role("tab", name="thinks of you").click()
+    panel.get_by_role("grid").wait_for()
     panel.get_by_text(re.compile("you called|you checked", re.I)).first.wait_for()
-    assert panel.get_by_role("grid").is_visible()
+    panel.get_by_role("button", name="Pinned").click()
+    panel.get_by_role("button", name="Pin", exact=True).wait_for()
 
 
 def advised(page: Page) -> Page:
     """The read of an opponent at your turn, with what each action is worth."""
     page.locator(YOUR_TURN).wait_for()
-    panel = page.get_by_label("The read")
-    panel.get_by_role("tab", name="What you should think of him").click()
+    panel = panel_of(page)
+    panel.get_by_role("tab", name="What to think of").click()
     values = panel.get_by_role("region", name="What each action is worth")
     values.get_by_text(re.compile("± 95")).wait_for()
     return panel
@@ -178,6 +226,7 @@ def test_each_predictor_has_a_forecast(page: Page) -> None:
 def test_the_readers_are_those_of_the_game(page: Page) -> None:
     """At a no-limit table for two one who plays with two only, and the models of mined styles."""
     page.goto("/")
+    open_drawer(page)
     chair = page.get_by_label("Chair 1")
     assert chair.locator("option", has_text="huang:exploit").is_disabled()
     page.get_by_label("Seats").select_option("2")
@@ -185,7 +234,7 @@ def test_the_readers_are_those_of_the_game(page: Page) -> None:
     page.get_by_label("Speed").select_option("quick")
     page.get_by_role("button", name="Deal me in").click()
     panel = advised(page)
-    reader = panel.get_by_label("Model with which you read him")
+    reader = panel.get_by_label("Model with which you read others")
     for model in ("cards", "huang", "tendencies"):
         reader.select_option(model)
         values = panel.get_by_role("region", name="What each action is worth")
@@ -203,6 +252,7 @@ def test_the_readers_are_those_of_the_game(page: Page) -> None:
 def test_the_costliest_decisions_are_listed(page: Page) -> None:
     page.goto("/")
     page.get_by_label("Seats").select_option("2")
+    open_drawer(page)
     page.get_by_label("Chair 1").select_option("loki:som")
     page.get_by_label("Speed").select_option("instant")
     page.get_by_role("button", name="Deal me in").click()

@@ -76,7 +76,7 @@ def test_nothing_comes_to_an_empty_mind() -> None:
     table = seated("sander:baseline")
     read = of_them(table, 1, table.reader("memory:som"))
     assert read.mind == Mind(came=[], chance=None, trust=0.0, kinds=[])
-    assert set(read.grid) == {1.0}  # any two cards
+    assert {*read.grid} <= {1.0}  # any two cards
 
 
 @pytest.mark.parametrize("reader", MEMORIES)

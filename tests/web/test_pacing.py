@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from villain.errors import VillainError
-from villain.game.actions import CALL, Action
+from villain.game.actions import CALL, FOLD, Action
 from villain.web import background
 from villain.web.keeping import TableFile
-from villain.web.messages import Look, Message, Read, Settings, Trouble, Update
+from villain.web.messages import DealNext, Look, Message, Read, Settings, Trouble, Update
 from villain.web.pacing import TEMPOS, UNPACED, Tempo, shown_after
 from villain.web.room import Room
 from villain.web.storing import HandKeeper
@@ -230,6 +230,34 @@ def test_who_waits_for_other_tables_is_paced_from_when_it_thinks(
     waiting.waits = 0.07
     line = clock.run(watch(room_of(waiting, tmp_path), 0.6))
     assert line.when(Update) == pytest.approx([0.0, 0.27, 0.54])  # whatever the thought
+
+
+def test_after_a_fold_the_rest_of_the_hand_can_be_skipped(tmp_path: Path, clock: FakeTime) -> None:
+    def folded() -> SlowTable:
+        calm = table(0.0, speed="calm", auto=False)
+        while calm.turn != calm.you:
+            calm.act(CALL)
+        assert calm.hand.legal is not None
+        assert calm.hand.legal.fold
+        calm.act(FOLD)
+        return calm
+
+    async def skip(room: Room) -> Line:
+        line = Line()
+        watcher = room.join(line)
+        await asyncio.sleep(0.1)
+        room.hear(watcher, DealNext())
+        await asyncio.sleep(4.9)
+        room.leave(watcher)
+        await room.stop()
+        return line
+
+    waited = clock.run(watch(room_of(folded(), tmp_path / "one"), 5.0))
+    skipped = clock.run(skip(room_of(folded(), tmp_path / "other")))
+    assert len(waited.when(Update)) == 4  # every second and a half
+    assert len(skipped.when(Update)) > 10
+    last = [one for _, one in skipped.messages if isinstance(one, Update)][-1]
+    assert last.view.over  # it hurries to the end of this hand, and deals no other
 
 
 def test_a_look_does_not_tell_when_the_thought_is_over(tmp_path: Path, clock: FakeTime) -> None:

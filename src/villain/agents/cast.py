@@ -49,8 +49,33 @@ CAST = (
         "Max", "person:style=maniac", "a maniac", "Plays nearly every second hand, and raises it."
     ),
     Character("Sam", "person", "somebody", "One of the crowd: you never know whom you get."),
+    Character(
+        "Lars",
+        "loki:som",
+        "a student of odds",
+        "Counts his chances, narrows your range, and plays by the book of 1998.",
+    ),
+    Character(
+        "Paula",
+        "poki",
+        "a dreamer",
+        "Plays the hand to its end a few hundred times in her head before she acts.",
+    ),
     Character("Vera", EXPERT, "an expert", "Reads everybody, and tries out what might be done."),
+    Character(
+        "Elena",
+        "equilibrium",
+        "a solver",
+        "Works out what nobody can exploit, whoever you are. Heads-up only.",
+    ),
+    Character(
+        "Villain",
+        "villain",
+        "the villain",
+        "Begins without a weakness, finds yours, and goes after it. Heads-up only.",
+    ),
 )
+"""A dozen, from people of the crowd to the villain; measured by `villain.arena.make_ladder`."""
 
 USUAL = ("nit", "loose", "station", "maniac", "regular", "rock")
 """The styles in the order in which they fill a table, beside the expert."""

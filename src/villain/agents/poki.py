@@ -167,13 +167,14 @@ def simulate_actions(
     style: BettingStyle = MODERATE,
     *,
     streets: int = 4,
+    actions: list[Action] | None = None,
 ) -> tuple[list[Action], Simulation]:
     """Every action worth trying, the least aggressive first, and its expected value in chips.
 
     A fold is worth 0, so values are what is won from now on. ``model`` has observed what was seen;
-    ``style`` is how we would go on in this hand.
+    ``style`` is how we would go on in this hand. Others may say which ``actions`` to try.
     """
-    actions = candidates(seen)
+    actions = candidates(seen) if actions is None else actions
     tried = [action for action in actions if action != FOLD]
     trials = trials_of(model, seen, tried, seed, style, streets=streets)
     fixed = {actions.index(FOLD): 0.0} if FOLD in actions else {}

@@ -281,6 +281,27 @@ class Hand:
             ),
         )
 
+    def earlier(self, events: int) -> "Hand":
+        """The hand as it was after so many of its events, to look at: its own events are fewer.
+
+        >>> import numpy as np
+        >>> from villain.game import CALL, FOLD, Hand, limit_holdem, raise_to, shuffle
+        >>> hand = Hand(limit_holdem(2), shuffle(limit_holdem(2), np.random.default_rng(1)))
+        >>> begun = len(hand.events)
+        >>> hand.act(CALL); hand.act(CALL); hand.act(raise_to(2)); hand.act(FOLD)
+        >>> before = hand.earlier(begun + 2)
+        >>> before.street, before.board, before.over, hand.over
+        (0, (), False, True)
+        """
+        twin = self.__class__.__new__(self.__class__)
+        for name in self.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.events = self.events[:events]
+        if events < len(self.events):
+            twin.state = PublicState.after(self.rules, twin.events)
+            twin.payoffs, twin.pots = None, []
+        return twin
+
     @classmethod
     def replay(cls, rules: Rules, events: Iterable[Event]) -> "Hand":
         """Rebuild a hand from its events; they must be what the rules make of it."""

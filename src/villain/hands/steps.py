@@ -28,7 +28,8 @@ class HandStep(NamedTuple):
     ``pot`` is all that lies there afterwards; ``pots`` are main and side pots at the start of a
     street, where there are several. ``odds`` is what a call has to win at least, for whoever faced
     a bet: its share of the pot that it could win. ``equities`` are those of the players who are
-    left when cards come or somebody folds, if all their cards are known.
+    left when cards come or somebody folds, if all their cards are known. ``events`` counts the
+    events of the hand up to this step.
     """
 
     street: str
@@ -38,42 +39,44 @@ class HandStep(NamedTuple):
     pots: tuple[str, ...]
     odds: float | None
     equities: dict[str, float]
+    events: int
 
 
-def steps(history: HandHistory, hand: Hand) -> Iterator[HandStep]:
-    """Tell a hand that is over."""
+def steps(history: HandHistory, hand: Hand, amount: Amount | None = None) -> Iterator[HandStep]:
+    """Tell a hand that is over, chips as its site wrote them unless ``amount`` says otherwise."""
     rules, blinds = history.rules, [_BLINDS.get(place, "a blind") for place in _places(history)]
     state, back = PublicState(rules), uncalled(hand)
+    in_chips = amount or (lambda chips: to_amount(chips, history.origin.decimals, short=True))
 
-    def amount(chips: int) -> str:
-        return to_amount(chips, history.origin.decimals, short=True)
-
-    def begin(street: int) -> HandStep:
+    def begin(street: int, happened: int) -> HandStep:
         committed = list(state.committed)
         if back is not None and len(state.line) == len(history.actions):
             committed[back[0]] -= back[1]  # what nobody called is in no side pot
         pots = split_into_pots(committed, state.folded, state.dead)
-        several = tuple(amount(one.chips) for one in pots) if street and len(pots) > 1 else ()
-        shares = equities(history, state.board, state.folded)
-        return HandStep(STREETS[street], state.board, "", amount(state.pot), several, None, shares)
+        several = tuple(in_chips(one.chips) for one in pots) if street and len(pots) > 1 else ()
+        shares, pot = equities(history, state.board, state.folded), in_chips(state.pot)
+        return HandStep(STREETS[street], state.board, "", pot, several, None, shares, happened)
 
-    for event in hand.events:
+    for happened, event in enumerate(hand.events, 1):
         odds = pot_odds(state) if isinstance(event, Acted) else None
         bet, shares = not any(state.bets), {}
         state.follow(event)
         if isinstance(event, Board) or (isinstance(event, Dealt) and event.seat == 0):
-            yield begin(state.street)
+            # The cards of all seats are dealt at once.
+            last = happened + rules.players - 1 if isinstance(event, Dealt) else happened
+            yield begin(state.street, last)
         if isinstance(event, Board | Dealt):
             continue
         if isinstance(event, Acted) and event.kind == "fold":
             shares = equities(history, state.board, state.folded)
-        words = _words(event, history.names[event.seat], blinds[event.seat], amount, bet=bet)
+        words = _words(event, history.names[event.seat], blinds[event.seat], in_chips, bet=bet)
         if isinstance(event, Posted | Acted) and event.chips and not state.stacks[event.seat]:
             words += " and is all-in"
-        yield HandStep(STREETS[state.street], None, words, amount(state.pot), (), odds, shares)
+        pot = in_chips(state.pot)
+        yield HandStep(STREETS[state.street], None, words, pot, (), odds, shares, happened)
     if rake := history.rake(hand):
-        words = f"the house takes {amount(rake)} of it"
-        yield HandStep(STREETS[state.street], None, words, amount(state.pot), (), None, {})
+        words, pot = f"the house takes {in_chips(rake)} of it", in_chips(state.pot)
+        yield HandStep(STREETS[state.street], None, words, pot, (), None, {}, len(hand.events))
 
 
 def _places(history: HandHistory) -> tuple[str, ...]:

@@ -112,6 +112,29 @@ def words(rank: int) -> str:
             return f"{name}, {one[0]} high"
 
 
+def few_words(rank: int) -> str:
+    """Say what a rank is in a few words, as one does at the table.
+
+    >>> few_words(7462), few_words(1), few_words(4940)
+    ('a royal flush', 'seven high', 'two pair, aces and eights')
+    """
+    category, ranks = hand_classes()[rank - 1]
+    name = CATEGORIES[category]
+    match name:
+        case "high card":
+            return f"{_NAMES[ranks[0]]} high"
+        case "pair":
+            return f"a pair of {_plural(ranks[0])}"
+        case "two pair":
+            return f"two pair, {_plural(ranks[0])} and {_plural(ranks[1])}"
+        case "three of a kind" | "four of a kind":
+            return f"{name.split()[0]} {_plural(ranks[0])}"
+        case "flush":
+            return f"a flush, {_NAMES[ranks[0]]} high"
+        case _:
+            return f"a {words(rank)}"
+
+
 def _plural(rank: int) -> str:
     name = _NAMES[rank]
     return name + ("es" if name == "six" else "s")

@@ -12,6 +12,7 @@ from villain.strategy.simulation import Budget, Simulation
 from villain.strategy.warming import warm_up
 from villain.web.action_words import action_words
 from villain.web.messages import READER, ActionValue
+from villain.web.raise_sizes import rated_actions
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +44,9 @@ def advise(
     try:
         # The clock should not run while something is compiled.
         warm_up(no_limit_holdem(2), advise_idly)
-        actions, simulation = simulate_actions(model, seen, seed, budget)
+        actions, simulation = simulate_actions(
+            model, seen, seed, budget, actions=rated_actions(seen)
+        )
     except Exception:
         log.exception("no advice")
         return NOT_KNOWN

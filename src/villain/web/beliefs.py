@@ -1,12 +1,15 @@
 """The reads of players on each other, through the interface of opponent models alone."""
 
 import re
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import numpy as np
 
+from villain.cards.card import Card
 from villain.cards.combo import Combo
 from villain.cards.range import CLASS_OF_COMBO, possible
+from villain.game.events import Acted, Shown
 from villain.game.observation import Observation, without_hole
 from villain.hands.counting.statistics import STATISTICS
 from villain.hands.steps import pot_odds
@@ -20,6 +23,7 @@ from villain.web.advice import TurnAdvice
 from villain.web.dials import dial_of
 from villain.web.evidence import evidence
 from villain.web.forecasts import CHOOSER, forecasts_of, has_choice, make_reader
+from villain.web.leads import guess_of, lead_on_him, lead_on_you
 from villain.web.messages import Grid, Read, StyleChance, Triple
 from villain.web.minds import mind_of
 from villain.web.table import PageTable
@@ -43,36 +47,48 @@ def grid_of(weights: FloatArray, known: tuple[int, ...]) -> Grid:
 
 
 def of_you(table: PageTable, chair: int) -> Read:
-    """The read of the player in a chair on the person.
+    """The read of the player in a chair on the person: his own, or a good reader's in his place.
 
     He is taken not to have looked at his own cards: a range without them would give them away.
     """
     you = table.you
     if not table.hand.over:  # each action is taken in once, and not anew for every read
         table.heads.observe(chair, table.seen_by(table.seat_of(chair)))
-    model = table.heads.of(chair)
-    if you is None or model is None or not model.reads(table.hand.rules):
-        words = "does not model anybody: he plays his cards."
-        if dial_of(table) and table.models[chair]:
-            words = "reads you by what you do. The dial says how far he goes by that."
-        return _nothing(table, "you", chair, f"{table.names[chair]} {words}")
+    if you is None or chair == you:
+        return _nothing(table, "you", chair, "Nobody sits here who could be read.")
+    seat, name = table.seat_of(you), table.names[chair]
     seen = without_hole(table.seen_by(table.seat_of(chair)))
-    seat = table.seat_of(you)
-    own = table.hand.observation(seat).hole
-    weights = weights_held(model, seen, seat)
-    unknown = 2 / ((52 - len(seen.board)) * (51 - len(seen.board)))
+    if seen.folded[seat]:
+        return _nothing(table, "you", chair, "You have folded: nobody wonders any more.")
+    model = table.heads.of(chair)
+    reads = model is not None and model.reads(table.hand.rules)
+    if not reads and dial_of(table) and table.models[chair]:
+        words = "reads you by what you do. The dial says how far the play goes by that."
+        return _nothing(table, "you", chair, f"{name} {words}")
+    if not reads:
+        model, seen = table.onlooker(), table.seen_from_beside()
+    assert model is not None
+    past = table.hand.over
+    known: dict[str, Any] = {
+        "model": _in_words(model),
+        "past": past,
+        "next": None if past or not reads else _next(model, seen, seat),
+        "mind": mind_of(model, seen, seat) if reads else None,
+    }
+    if not _has_acted(seen, seat):  # all hands alike are no read
+        words = f"You have not acted: to {name} you may hold anything."
+        return _read(table, "you", chair, words=words, **known)
+    weights, hole = weights_held(model, seen, seat), table.hand.observation(seat).hole
+    guess = guess_of(weights, seen.board)
     return _read(
         table,
         "you",
         chair,
-        model=_in_words(model),
+        lead=guess and lead_on_you(guess, name, reads=reads, past=past, hole=hole),
         grid=grid_of(weights, seen.board),
-        chance=float(weights[Combo.of(*own)]),
-        unknown=unknown,
-        next=None if table.hand.over else _next(model, seen, seat),
         styles=_styles(table, you),
         reason=_reason(table, model, seen, seat, you=True),
-        mind=mind_of(model, seen, seat),
+        **known,
     )
 
 
@@ -84,28 +100,51 @@ def of_them(
     if you is None or chair == you:
         return _nothing(table, "them", chair, "Only a player at the table can be advised.")
     seen, seat = table.seen_by(table.seat_of(you)), table.seat_of(chair)
+    name, past = table.names[chair], table.hand.over
     if seen.folded[seat]:
-        nothing = _nothing(table, "them", chair, f"{table.names[chair]} has folded.")
+        nothing = _nothing(table, "them", chair, f"{name} has folded.")
         return with_advice(nothing, table, advice)
     forecasts = forecasts_of(table.reader(CHOOSER), seen, seat)
     weights = weights_held(reader, seen, seat)
+    acted = _has_acted(seen, seat)
+    guess = guess_of(weights, seen.board) if acted else None
+    known: dict[str, Any] = {
+        "lead": guess and lead_on_him(guess, name, past=past, shown=_shown_by(table, seat)),
+        "grid": grid_of(weights, (*seen.board, *seen.hole)),
+        "next": None if past else _next(reader, seen, seat),
+        "reason": _reason(table, reader, seen, seat, you=False),
+        "forecasts": [] if past else list(forecasts.each),
+        "mind": mind_of(reader, seen, seat),
+    }
+    if not acted:  # all hands alike are no read
+        known |= {"words": f"{name} has not acted: any hand is possible.", "grid": []}
+    rivals = [one for one, out in enumerate(seen.folded) if not out and one != seen.seat]
     read = _read(
         table,
         "them",
         chair,
         model=_in_words(reader),
-        grid=grid_of(weights, (*seen.board, *seen.hole)),
-        next=_next(reader, seen, seat),
+        past=past,
         styles=_styles(table, chair),
-        reason=_reason(table, reader, seen, seat, you=False),
-        equity=_equity(seen, weights),
+        equity=_equity(seen, [weights_held(reader, seen, one) for one in rivals]),
+        rivals=len(rivals),
         odds=pot_odds(table.hand) if table.turn == you else None,
-        forecasts=list(forecasts.each),
         chosen=forecasts.chosen,
         decisions=forecasts.decisions,
-        mind=mind_of(reader, seen, seat),
+        **known,
     )
     return with_advice(read, table, advice)
+
+
+def _has_acted(seen: Observation, seat: int) -> bool:
+    """True if a seat has done anything in this hand but to post."""
+    return any(isinstance(event, Acted) and event.seat == seat for event in seen.events)
+
+
+def _shown_by(table: PageTable, seat: int) -> tuple[Card, ...]:
+    """The cards that a seat has shown."""
+    events = table.hand.events
+    return next((e.cards for e in events if isinstance(e, Shown) and e.seat == seat), ())
 
 
 def with_advice(read: Read, table: PageTable, advice: TurnAdvice | None) -> Read:
@@ -151,12 +190,13 @@ def _read(table: PageTable, about: Literal["you", "them"], chair: int, **known: 
         "model": "",
         "words": "",
         "grid": [],
-        "chance": None,
-        "unknown": None,
+        "lead": None,
+        "past": table.hand.over,
         "next": None,
         "styles": [],
         "reason": "",
         "equity": None,
+        "rivals": 0,
         "odds": None,
         "values": [],
         "verdict": "",
@@ -191,17 +231,16 @@ def _styles(table: PageTable, chair: int) -> list[StyleChance]:
     ]
 
 
-def _equity(seen: Observation, weights: FloatArray) -> float | None:
-    """The person's share of the pot against a range, over all boards to come."""
+def _equity(seen: Observation, ranges: Sequence[FloatArray]) -> float | None:
+    """The person's share of the pot against these ranges, over all boards to come."""
     from villain.cards.range import Range
     from villain.strength.equities import equity
 
-    if not seen.hole or not weights.any():
+    if not seen.hole or not ranges or not all(weights.any() for weights in ranges):
         return None
+    others = [Range(weights / weights.max()) for weights in ranges]
     own = str(Combo.of(*seen.hole))
-    return float(
-        equity([own, Range(weights / weights.max())], seen.board, samples=20_000).shares[0]
-    )
+    return float(equity([own, *others], seen.board, samples=20_000).shares[0])
 
 
 def read_idly(seen: Observation, *readers: str) -> None:
@@ -211,6 +250,6 @@ def read_idly(seen: Observation, *readers: str) -> None:
         model = make_reader(name)
         model.observe(seen)
         _next(model, seen, seat)
-        _equity(seen, weights_held(model, seen, seat))
+        _equity(seen, [weights_held(model, seen, seat)])
         if name == CHOOSER:
             forecasts_of(model, seen, seat)

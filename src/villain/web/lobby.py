@@ -2,11 +2,13 @@
 
 import logging
 from functools import cache
+from math import isfinite
 
 from villain import __version__
 from villain.agents.cast import CAST, character_of, line_up
 from villain.agents.families import FAMILIES, family_of
 from villain.agents.registry import agent_names, describe_agent, make_agent
+from villain.arena.ladder import ladder
 from villain.errors import VillainError
 from villain.game.observation import Observation
 from villain.game.presets import no_limit_holdem
@@ -15,7 +17,15 @@ from villain.strategy.warming import warm_up
 from villain.web.advice import advise_idly
 from villain.web.beliefs import read_idly
 from villain.web.forecasts import CHOOSER
-from villain.web.messages import MOST_SEATS, READER, AgentLine, Lobby, ReaderLine, Settings
+from villain.web.messages import (
+    MOST_SEATS,
+    READER,
+    AgentLine,
+    CastLine,
+    Lobby,
+    ReaderLine,
+    Settings,
+)
 from villain.web.seating import games_of, tables_of
 
 log = logging.getLogger(__name__)
@@ -54,6 +64,7 @@ def lobby(*, clones: bool = False) -> Lobby:
     names = dict.fromkeys([*(one.agent for one in CAST), *agent_names()])
     lines = [line for name in names if (line := _agent_line(name)) and line.games]
     return Lobby(
+        cast=cast_lines(),
         agents=sorted(lines, key=lambda line: FAMILIES.index(line.family)),
         usual=[line_up(opponents) for opponents in range(1, MOST_SEATS)],
         clones=clones,
@@ -63,6 +74,35 @@ def lobby(*, clones: bool = False) -> Lobby:
         default=Settings(opponents=line_up(OPPONENTS), shuffled=True),
         version=__version__,
     )
+
+
+def cast_lines() -> list[CastLine]:
+    """The cast as it stands on the ladder, the best first.
+
+    Those who are not known well enough yet are those who think for long: they come before.
+    """
+    rungs = {rung.agent: rung for rung in ladder()}
+    lines = []
+    for one in CAST:
+        rung = rungs.get(one.agent)
+        finite = rung is not None and isfinite(rung.low)
+        lines.append(
+            CastLine(
+                agent=one.agent,
+                name=one.name,
+                title=one.title,
+                about=one.about,
+                stars=rung.stars if rung else None,
+                won=round(rung.mean) if rung else None,
+                low=round(rung.low) if rung and finite else None,
+                high=round(rung.high) if rung and finite else None,
+                hands=rung.hands if rung else 0,
+            )
+        )
+    places = [rung.agent for rung in ladder()]
+    unknown = [line for line in reversed(lines) if line.stars is None]
+    known = [line for line in lines if line.stars is not None]
+    return [*unknown, *sorted(known, key=lambda line: places.index(line.agent))]
 
 
 @cache

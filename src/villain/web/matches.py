@@ -93,9 +93,9 @@ class RunningMatch:
             standings.append(
                 Standing(
                     name=name,
-                    mean=won.mean if won else 0.0,
-                    low=won.low if won else 0.0,
-                    high=won.high if won else 0.0,
+                    mean=won.mean if won else None,
+                    low=won.low if won else None,
+                    high=won.high if won else None,
                     curve=np.round(column.cumsum()[at], 3).tolist() if done else [],
                 )
             )

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 MOST_SEATS = 10
 Speed = Literal["calm", "normal", "quick", "instant"]
-READER = "chooser"
+READER = "crowd"
 """The model with which one reads the others, unless one says another."""
 
 Chips = Annotated[int, Field(ge=0, le=2**53)]
@@ -61,6 +61,24 @@ class AgentLine(Message):
     games: dict[str, list[int]]
 
 
+class CastLine(Message):
+    """One of the cast: the ``agent`` behind the name, and how strong it is heads-up.
+
+    ``won`` is what it wins from the others in big blinds a hundred hands, from ``low`` to ``high``
+    with 95 %, over so many ``hands``. There are no ``stars`` where that says too little.
+    """
+
+    agent: str
+    name: str
+    title: str
+    about: str
+    stars: int | None
+    won: int | None
+    low: int | None
+    high: int | None
+    hands: int
+
+
 class ReaderLine(Message):
     """A model to read the others with; ``games`` are those it reads, with how many players."""
 
@@ -71,10 +89,11 @@ class ReaderLine(Message):
 class Lobby(Message):
     """What can be chosen, and what is chosen if nobody says otherwise.
 
-    ``usual`` are the opponents of a table, by how many they are, less one; ``clones`` says whether
-    players of the hand store may be cloned.
+    The ``cast`` is from the strongest on. ``usual`` are the opponents of a table, by how many they
+    are, less one; ``clones`` says whether players of the hand store may be cloned.
     """
 
+    cast: list[CastLine]
     agents: list[AgentLine]
     usual: list[list[str]]
     clones: bool
@@ -126,6 +145,14 @@ class PotView(Message):
     chairs: list[int]
 
 
+class SizeView(Message):
+    """A size of a raise that a button offers, and what to raise to."""
+
+    name: str
+    words: str
+    to: int
+
+
 class LegalView(Message):
     """What you may do: ``call`` is what it costs, ``least`` and ``most`` what to raise to."""
 
@@ -133,10 +160,21 @@ class LegalView(Message):
     call: int
     least: int
     most: int
+    sizes: list[SizeView]
+
+
+class Focus(Message):
+    """The player who matters now, by chair, and whose view says more: his of you, or yours."""
+
+    chair: int
+    about: Literal["you", "them"]
 
 
 class View(Message):
-    """The table as one seat sees it, whole. ``seq`` counts everything that happened."""
+    """The table as one seat sees it, whole. ``seq`` counts everything that happened.
+
+    ``focus`` is for your eyes; there is none before there is something to say.
+    """
 
     hand: int
     seq: int
@@ -154,6 +192,7 @@ class View(Message):
     big_blind: int
     words: str
     result: str
+    focus: Focus | None
 
 
 class Happened(Message):
@@ -292,11 +331,26 @@ class Mind(Message):
     kinds: list[StyleChance]
 
 
+class Lead(Message):
+    """A read in a sentence: "Vera is fairly sure that you have", and the ``guess``.
+
+    ``sure`` is how likely the guess is by the read, ``right`` whether it is so, where that can be
+    told; ``truth`` says then what the hand is.
+    """
+
+    words: str
+    guess: str
+    sure: Share
+    right: bool | None
+    truth: str
+
+
 class Read(Message):
     """What somebody makes of a player: of you (``about`` is "you"), or you of him ("them").
 
-    ``chair`` is the opponent's in both cases. ``chance`` is what is given to your true hand, beside
-    that of a hand about which nothing is known. ``equity`` and ``odds`` are yours against him.
+    ``chair`` is the opponent's in both cases. ``lead`` says it in a sentence. ``equity`` is yours
+    against all ``rivals`` who are left, and ``odds`` what a call needs. ``past``: it is of a hand
+    that is over, or that you have folded.
     ``values`` are those of your actions when it is your turn: while a simulation is ``thinking``
     there are none; ``verdict`` says them in a sentence. ``equilibrium`` is what it does with your
     hand, heads-up; there is nothing in it until that is solved. ``beside`` are the answers to him
@@ -314,12 +368,13 @@ class Read(Message):
     model: str
     words: str
     grid: Grid
-    chance: Share | None
-    unknown: Share | None
+    lead: Lead | None
+    past: bool
     next: Triple | None
     styles: list[StyleChance]
     reason: str
     equity: Share | None
+    rivals: int
     odds: Share | None
     values: list[ActionValue]
     verdict: str
@@ -451,7 +506,7 @@ class Act(Message):
 
 
 class DealNext(Message):
-    """Deal the next hand."""
+    """Deal the next hand; if you have folded, first hurry through the rest of this one."""
 
     type: Literal["deal"] = "deal"
 
@@ -459,12 +514,14 @@ class DealNext(Message):
 class Look(Message):
     """Look into a head: that of the player in a chair about you, or your own about him.
 
-    ``reader`` is the model with which you read him. Without a chair it stops.
+    ``reader`` is the model with which you read him. Without a chair it stops, unless it is to
+    ``follow`` the action: then it is that of the player who matters, whoever that is.
     """
 
     type: Literal["look"] = "look"
     about: Literal["you", "them"]
     chair: int | None = Field(default=None, ge=0, lt=MOST_SEATS)
+    follow: bool = False
     reader: str = Field(default=READER, max_length=40)
 
 
@@ -499,22 +556,28 @@ Told = Annotated[Update | Read | Session | Costliest | Dial | Trouble, Field(dis
 class Frame(Message):
     """A step of a replayed hand: the table, what happened, odds, equities, inferred ranges.
 
-    ``grids`` are by chair, for whoever has just acted; the others' are as before.
+    ``actions`` counts those so far. ``grids`` are by chair, for whoever has just acted; the others'
+    are as before.
     """
 
     view: View
     words: str
+    actions: int
     odds: Share | None
     equities: dict[int, Share]
     grids: dict[int, Grid]
 
 
 class Replay(Message):
-    """A hand, step by step. ``names`` are where it comes from and when it was played."""
+    """A hand, step by step: ``title`` is where it comes from and when it was played.
+
+    ``model`` infers the ranges; ``start`` is the step at which the cards are dealt.
+    """
 
     title: str
     model: str
     frames: list[Frame]
+    start: int
     text: str
 
 
@@ -536,12 +599,15 @@ class NewMatch(Message):
 
 
 class Standing(Message):
-    """How an agent stands in a match: big blinds a hand with the 95 % interval, and its curve."""
+    """How an agent stands in a match: big blinds a hand with the 95 % interval, and its curve.
+
+    Before two deals are done in all seats nothing is known.
+    """
 
     name: str
-    mean: float
-    low: float
-    high: float
+    mean: float | None
+    low: float | None
+    high: float | None
     curve: list[float]
 
 

@@ -9,21 +9,22 @@ from villain.errors import VillainError
 from villain.game.events import Acted
 from villain.game.hand import Hand
 from villain.game.observation import Observation, without_hole
+from villain.game.rules import Rules
 from villain.hands.counting.statistics import COLUMNS
 from villain.hands.formats.phh_writer import write
 from villain.hands.hand_history import HandHistory
-from villain.hands.steps import equities, pot_odds
+from villain.hands.steps import STREETS, HandStep, steps
 from villain.hands.views import views
 from villain.models.answers import weights_held
 from villain.models.model import OpponentModel
 from villain.models.registry import make_model
 from villain.web.beliefs import grid_of
-from villain.web.messages import Frame, Grid, Replay
+from villain.web.messages import READER, Frame, Grid, Replay
 from villain.web.questions import Question
-from villain.web.views import view_of
+from villain.web.views import in_big_blinds, view_of
 
-MODEL = "specific"
-"""The model that infers the ranges."""
+MODELS = (READER, "specific")
+"""The models that infer the ranges: the first that reads the game."""
 
 MOST_ACTIONS = 300
 """No longer hand is shown: the work grows with the square of its length."""
@@ -78,52 +79,80 @@ class Reseated:
 
 
 def replay_of(history: HandHistory, question: Question) -> Replay:
-    """All frames of a hand: one before the first action, and one after each."""
+    """All steps of a hand, as ``villain replay`` tells them."""
     if len(history.actions) > MOST_ACTIONS:
         raise VillainError(
             f"this hand has {len(history.actions):,} actions; the page shows {MOST_ACTIONS} at most"
         )
-    hand = history.begin()
+    hand = history.play()
     table = Reseated(history, hand)
-    ranges = _inferred(history, question)
-    frames = [_frame(table, "", None, {})]
-    for number, action in enumerate(history.actions):
+    ranges = iter(_inferred(history, question))
+    big_blind = history.rules.big_blind
+    frames: list[Frame] = []
+    actions = start = 0
+    shares: dict[int, float] = {}
+    for step in steps(history, hand, lambda chips: in_big_blinds(chips, big_blind)):
         question.check()
-        seat = hand.seat
-        assert seat is not None
-        odds = pot_odds(hand)
-        hand.act(action)
-        table.seq += 1
+        event = hand.events[step.events - 1]
+        table.hand, table.seq = hand.earlier(step.events), len(frames)
+        grids = {}
+        if isinstance(event, Acted):
+            actions += 1
+            grids = {table.chair_of(event.seat): next(ranges)}
+        if step.street == STREETS[0] and step.board is not None:
+            start = len(frames)
+        if step.board is not None or (isinstance(event, Acted) and event.kind == "fold"):
+            shares = {
+                table.chair_of(history.names.index(name)): share
+                for name, share in step.equities.items()
+            }
         frames.append(
-            _frame(table, view_of(table).words, odds, {table.chair_of(seat): ranges[number]})
+            Frame(
+                view=view_of(table),
+                words=_words(step),
+                actions=actions,
+                odds=step.odds,
+                equities=shares,
+                grids=grids,
+            )
         )
     origin = history.origin
     title = " ".join(filter(None, (origin.site, origin.number and f"#{origin.number}")))
     when = f", {origin.time} {origin.zone}".rstrip() if origin.time else ""
     return Replay(
-        title=(title or "a hand") + when, model=MODEL, frames=frames, text=write(history, hand)
+        title=(title or "a hand") + when,
+        model=_model_for(history.rules),
+        frames=frames,
+        start=start,
+        text=write(history, hand),
     )
 
 
-def _frame(table: Reseated, words: str, odds: float | None, grids: dict[int, Grid]) -> Frame:
-    hand, history = table.hand, table.history
-    shares = equities(history, hand.board, list(hand.folded))
-    by_chair = {table.chair_of(history.names.index(name)): share for name, share in shares.items()}
-    return Frame(view=view_of(table), words=words, odds=odds, equities=by_chair, grids=grids)
+def _words(step: HandStep) -> str:
+    if step.board is None:
+        return step.words
+    cards = " ".join(card.symbol for card in step.board)
+    return f"{step.street}: {cards}" if step.board else "The cards are dealt"
+
+
+def _model_for(rules: Rules) -> str:
+    """The model that reads here: the crowd, where it can."""
+    return next((name for name in MODELS if make_model(name).reads(rules)), MODELS[-1])
 
 
 def _inferred(history: HandHistory, question: Question) -> list[Grid]:
     """After each action, what a stranger who saw it all would think that its player holds."""
-    model, other = make_model(MODEL), make_model(MODEL)
+    name = _model_for(history.rules)
+    model, other = make_model(name), make_model(name)
     grids = []
     # Seat 0 is read from seat 1, and all others from seat 0; nobody has looked at his cards.
     for first, second in zip(views(history, 0), views(history, 1), strict=True):
         question.check()
         seat = first.events[-1].seat if isinstance(first.events[-1], Acted) else 0
         reader, seen = (other, second) if seat == 0 else (model, first)
+        # A model learns of the others, and from beside the table of whoever acts.
+        reader.observe(without_hole(seen))
         grids.append(_grid(reader, without_hole(seen), seat))
-        model.observe(without_hole(first))
-        other.observe(without_hole(second))
     return grids
 
 

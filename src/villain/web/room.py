@@ -35,7 +35,7 @@ from villain.web.session import session_of
 from villain.web.storing import HandKeeper
 from villain.web.table import PageTable
 from villain.web.thinking import THINKING
-from villain.web.views import happened, view_of
+from villain.web.views import focus_of, happened, view_of
 
 log = logging.getLogger(__name__)
 
@@ -72,7 +72,7 @@ class Room:
         self.used = time.monotonic()
         self._shown = (table.number, len(table.hand.events))
         self._news = asyncio.Event()
-        self._asked_to_deal = self._thinking = self._unread = False
+        self._asked_to_deal = self._thinking = self._unread = self._hurries = False
         self._last_shown = 0.0
         self._task: asyncio.Task[None] | None = None
         self._keeping: asyncio.Task[None] | None = None
@@ -189,6 +189,7 @@ class Room:
                 self._act(said)
             elif isinstance(said, DealNext):
                 self._asked_to_deal = self.table.hand.over
+                self._hurries = self._has_folded()
                 self._news.set()
             elif isinstance(said, Look):
                 self._look(watcher, said)
@@ -222,11 +223,16 @@ class Room:
         except NotKeptError as error:
             raise VillainError(f"{error}; your action was not taken") from None
 
+    def _has_folded(self) -> bool:
+        """True if the person looks on while the others finish the hand."""
+        seat = self.table.your_seat
+        return seat is not None and not self.table.hand.over and self.table.hand.folded[seat]
+
     def _look(self, watcher: Watcher, said: Look) -> None:
-        if said.chair is None:
+        if said.chair is None and not said.follow:
             watcher.look = None
             return
-        if said.chair >= len(self.table.kinds):
+        if said.chair is not None and said.chair >= len(self.table.kinds):
             raise VillainError(f"there is no chair {said.chair} at this table")
         check_reads(said.reader, self.table.hand.rules)
         watcher.look = said
@@ -275,11 +281,16 @@ class Room:
         tempo = TEMPOS[table.settings.speed]
         if table.you is None and table.settings.speed == "instant":
             tempo = UNPACED
+        if table.turn == table.you and not table.hand.over:
+            self._hurries = False
+        if self._hurries:
+            tempo = TEMPOS["quick" if table.hand.over else "instant"]
         if table.hand.over:
             if table.settings.auto and not self._asked_to_deal:
                 await self._wait(tempo.between)
             if self._asked_to_deal or table.settings.auto:
                 self._asked_to_deal = False
+                self._hurries = False
                 table.deal()
                 self._changed()
             else:
@@ -379,13 +390,21 @@ class Room:
 
     def _read_for(self, watcher: Watcher) -> None:
         look = watcher.look
-        if look is None or look.chair is None:
+        if look is None:
             return
-        if look.about == "you":
-            watcher.read = of_you(self.table, look.chair)
+        about, chair = look.about, look.chair
+        if look.follow:
+            focus = focus_of(self.table)
+            if focus is None:  # there is nothing to say yet
+                watcher.read = None
+                return
+            about, chair = focus.about, focus.chair
+        assert chair is not None
+        if about == "you":
+            watcher.read = of_you(self.table, chair)
         else:
             reader, advice = self.table.reader(look.reader), self._adviser.known(look.reader)
-            read = of_them(self.table, look.chair, reader, advice)
+            read = of_them(self.table, chair, reader, advice)
             watcher.read = self._with_equilibrium(read)
             self._adviser.ask(look.reader)
             self._equilibrium.ask()

@@ -5,7 +5,7 @@ It knows nothing of browsers. All of it can be pickled, so that a table is as it
 
 import logging
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,7 +22,7 @@ from villain.errors import VillainError
 from villain.game.actions import Action
 from villain.game.chance import agent_seed, check_seed, fresh_seed, stream
 from villain.game.events import Acted
-from villain.game.observation import Observation
+from villain.game.observation import Observation, without_hole
 from villain.game.presets import limit_holdem, no_limit_holdem
 from villain.game.rules import Rules
 from villain.hands.counting.counts import count
@@ -47,6 +47,9 @@ log = logging.getLogger(__name__)
 
 MOST_READ = 100
 """A model that is asked for late has seen so many of the last hands."""
+
+ONLOOKER, BESIDE = "crowd", 1
+"""The model of a good reader of the person, and the chair from which he looks on."""
 
 MOST_STUDIED = 200
 """So many of a person's last hands are studied before he sits down."""
@@ -86,6 +89,7 @@ class PageTable(LiveTable):
 
     steps: list[str] | None = None
     told: ToldInHand | None = None
+    beside: OpponentModel | None = None
 
     def __init__(
         self, settings: Settings, name: str = "", key: str = "", clones: CloneMaker | None = None
@@ -234,6 +238,8 @@ class PageTable(LiveTable):
                 log.exception("model %s", name)
                 del self.readers[name]
                 self.troubles.append(f"the model {name} failed: {in_words(error)}")
+        if self.beside is not None:
+            self.beside.observe(without_hole(self.hand.observation(self.seat_of(BESIDE))))
         self.session.append(self._played())
         if self.your_seat is not None:
             self._keep_for_judge(self.your_seat)
@@ -286,13 +292,35 @@ class PageTable(LiveTable):
         if name not in self.readers:
             check_reads(name, self.hand.rules)
             model = self.readers[name] = make_reader(name)
-            names = dict(zip(self.labels, self.names, strict=True))
-            for played in self.session[-MOST_READ:]:
-                history, hand = read_hand(FORMAT, played.text)
-                seen = hand.observation(history.origin.hero or 0)
-                model.observe(seen._replace(names=tuple(names[one] for one in seen.names)))
+            for seen in self._earlier_hands():
+                model.observe(seen)
         self.readers[name].observe(self._own_view())
         return self.readers[name]
+
+    def onlooker(self) -> OpponentModel:
+        """A good reader of the person beside the table, who has seen no cards but those shown."""
+        if self.beside is None:
+            self.beside = make_reader(ONLOOKER)
+            for seen in self._earlier_hands():
+                self.beside.observe(self._from_beside(seen))
+        self.beside.observe(self.seen_from_beside())
+        return self.beside
+
+    def seen_from_beside(self) -> Observation:
+        """The hand as everybody sees it; after its end, without the showdown."""
+        return without_hole(self.seen_by(self.seat_of(BESIDE)))
+
+    def _from_beside(self, seen: Observation) -> Observation:
+        other = (seen.seat + 1) % seen.rules.players
+        return without_hole(seen)._replace(seat=other)
+
+    def _earlier_hands(self) -> Iterator[Observation]:
+        """The last hands as the person saw them, with the names of the table."""
+        names = dict(zip(self.labels, self.names, strict=True))
+        for played in self.session[-MOST_READ:]:
+            history, hand = read_hand(FORMAT, played.text)
+            seen = hand.observation(history.origin.hero or 0)
+            yield seen._replace(names=tuple(names[one] for one in seen.names))
 
     def _own_view(self) -> Observation:
         return self.hand.observation(self.your_seat or 0)

@@ -14,7 +14,9 @@ from villain.game.showdown import split_into_pots
 from villain.hands.counting.counts import positions
 from villain.hands.counting.statistics import STATISTICS
 from villain.strength.hand_value import evaluate
-from villain.web.messages import Count, Happened, LegalView, PotView, SeatView, View
+from villain.web.attention import who_matters
+from villain.web.messages import Count, Focus, Happened, LegalView, PotView, SeatView, View
+from villain.web.raise_sizes import raise_sizes
 
 
 class Sitting(Protocol):
@@ -74,6 +76,7 @@ def view_of(table: Sitting) -> View:
     known = _known_cards(seen, hand, everything=you is None)
     last = _last_words(seen)
     won = _won(seen)
+    gathered = hand.over or isinstance(seen.events[-1], Returned | Shown | Won)
     places = positions(seen.rules)
     seats = []
     for chair, (name, kind) in enumerate(zip(table.names, table.kinds, strict=True)):
@@ -88,7 +91,7 @@ def view_of(table: Sitting) -> View:
                 way=table.ways[chair],
                 position=places[seat],
                 stack=seen.stacks[seat],
-                bet=0 if hand.over else seen.bets[seat],
+                bet=0 if gathered else seen.bets[seat],
                 cards=[str(card) for card in shown] if shown else _backs(seen, seat),
                 folded=seen.folded[seat],
                 all_in=not seen.folded[seat] and seen.stacks[seat] == 0 and not hand.over,
@@ -108,7 +111,7 @@ def view_of(table: Sitting) -> View:
         street=seen.street,
         board=[str(card) for card in seen.board],
         pot=seen.pot,
-        pots=_pots(seen, table),
+        pots=_pots(seen, table, gathered=gathered),
         seats=seats,
         turn=None if hand.seat is None else table.chair_of(hand.seat),
         you=you,
@@ -119,7 +122,16 @@ def view_of(table: Sitting) -> View:
         big_blind=seen.rules.big_blind,
         words=words[-1] if words else "",
         result=_result(table, known, won) if hand.over else "",
+        focus=focus_of(table),
     )
+
+
+def focus_of(table: Sitting) -> Focus | None:
+    """The chair that matters to the table's person now."""
+    if table.you is None:
+        return None
+    found = who_matters(table.hand, table.seat_of(table.you))
+    return Focus(chair=table.chair_of(found.seat), about=found.about) if found else None
 
 
 def happened(table: Sitting, since: int) -> list[Happened]:
@@ -179,13 +191,18 @@ def _count(pair: Sequence[int]) -> Count:
 
 
 def _legal(seen: Observation) -> LegalView | None:
-    return LegalView.model_validate(seen.legal._asdict()) if seen.legal else None
+    if seen.legal is None:
+        return None
+    sizes = [size._asdict() for size in raise_sizes(seen)]
+    return LegalView.model_validate({**seen.legal._asdict(), "sizes": sizes})
 
 
-def _pots(seen: Observation, table: Sitting) -> list[PotView]:
+def _pots(seen: Observation, table: Sitting, *, gathered: bool) -> list[PotView]:
     """The main pot and the side pots, without the bets that still lie before the players."""
     if table.hand.over:
         pots = table.hand.pots
+    elif gathered:
+        pots = table.hand.state.pots()
     else:
         put = [all_of - bet for all_of, bet in zip(table.hand.committed, seen.bets, strict=True)]
         pots = split_into_pots(put, seen.folded) if any(put) else []

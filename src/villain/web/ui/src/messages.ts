@@ -9,6 +9,7 @@ export interface Messages {
   AgentLine: AgentLine;
   AskSession: AskSession;
   BesideColumn: BesideColumn;
+  CastLine: CastLine;
   Costliest: Costliest;
   Costly: Costly;
   Count: Count;
@@ -18,10 +19,12 @@ export interface Messages {
   DialMark: DialMark;
   Dropped: Dropped;
   EquilibriumMove: EquilibriumMove;
+  Focus: Focus;
   Forecast: Forecast;
   Frame: Frame;
   HandLine: HandLine;
   Happened: Happened;
+  Lead: Lead;
   LegalView: LegalView;
   Lobby: Lobby;
   LockEffect: LockEffect;
@@ -50,6 +53,7 @@ export interface Messages {
   Settings: Settings;
   SideBySide: SideBySide;
   Sides: Sides;
+  SizeView: SizeView;
   Standing: Standing;
   StatisticLine: StatisticLine;
   StrategyColumn: StrategyColumn;
@@ -133,6 +137,23 @@ export interface BesideColumn {
   values: (number | null)[];
 }
 /**
+ * One of the cast: the ``agent`` behind the name, and how strong it is heads-up.
+ *
+ * ``won`` is what it wins from the others in big blinds a hundred hands, from ``low`` to ``high``
+ * with 95 %, over so many ``hands``. There are no ``stars`` where that says too little.
+ */
+export interface CastLine {
+  agent: string;
+  name: string;
+  title: string;
+  about: string;
+  stars: number | null;
+  won: number | null;
+  low: number | null;
+  high: number | null;
+  hands: number;
+}
+/**
  * Your costliest decisions so far, the worst first; ``left`` hands have yet to be judged.
  */
 export interface Costliest {
@@ -167,7 +188,7 @@ export interface Count {
   chances: number;
 }
 /**
- * Deal the next hand.
+ * Deal the next hand; if you have folded, first hurry through the rest of this one.
  */
 export interface DealNext {
   type: "deal";
@@ -235,22 +256,27 @@ export interface Dropped {
   replay: Replay | null;
 }
 /**
- * A hand, step by step. ``names`` are where it comes from and when it was played.
+ * A hand, step by step: ``title`` is where it comes from and when it was played.
+ *
+ * ``model`` infers the ranges; ``start`` is the step at which the cards are dealt.
  */
 export interface Replay {
   title: string;
   model: string;
   frames: Frame[];
+  start: number;
   text: string;
 }
 /**
  * A step of a replayed hand: the table, what happened, odds, equities, inferred ranges.
  *
- * ``grids`` are by chair, for whoever has just acted; the others' are as before.
+ * ``actions`` counts those so far. ``grids`` are by chair, for whoever has just acted; the others'
+ * are as before.
  */
 export interface Frame {
   view: View;
   words: string;
+  actions: number;
   odds: number | null;
   equities: {
     [k: string]: number;
@@ -261,6 +287,8 @@ export interface Frame {
 }
 /**
  * The table as one seat sees it, whole. ``seq`` counts everything that happened.
+ *
+ * ``focus`` is for your eyes; there is none before there is something to say.
  */
 export interface View {
   hand: number;
@@ -279,6 +307,7 @@ export interface View {
   big_blind: number;
   words: string;
   result: string;
+  focus: Focus | null;
 }
 /**
  * Chips, and the chairs that may win them.
@@ -317,6 +346,22 @@ export interface LegalView {
   call: number;
   least: number;
   most: number;
+  sizes: SizeView[];
+}
+/**
+ * A size of a raise that a button offers, and what to raise to.
+ */
+export interface SizeView {
+  name: string;
+  words: string;
+  to: number;
+}
+/**
+ * The player who matters now, by chair, and whose view says more: his of you, or yours.
+ */
+export interface Focus {
+  chair: number;
+  about: "you" | "them";
 }
 /**
  * An action in equilibrium: how often it is taken with your hand, and its value from now on.
@@ -368,12 +413,26 @@ export interface Happened {
   words: string;
 }
 /**
+ * A read in a sentence: "Vera is fairly sure that you have", and the ``guess``.
+ *
+ * ``sure`` is how likely the guess is by the read, ``right`` whether it is so, where that can be
+ * told; ``truth`` says then what the hand is.
+ */
+export interface Lead {
+  words: string;
+  guess: string;
+  sure: number;
+  right: boolean | null;
+  truth: string;
+}
+/**
  * What can be chosen, and what is chosen if nobody says otherwise.
  *
- * ``usual`` are the opponents of a table, by how many they are, less one; ``clones`` says whether
- * players of the hand store may be cloned.
+ * The ``cast`` is from the strongest on. ``usual`` are the opponents of a table, by how many they
+ * are, less one; ``clones`` says whether players of the hand store may be cloned.
  */
 export interface Lobby {
+  cast: CastLine[];
   agents: AgentLine[];
   usual: string[][];
   clones: boolean;
@@ -439,12 +498,14 @@ export interface LockLine {
 /**
  * Look into a head: that of the player in a chair about you, or your own about him.
  *
- * ``reader`` is the model with which you read him. Without a chair it stops.
+ * ``reader`` is the model with which you read him. Without a chair it stops, unless it is to
+ * ``follow`` the action: then it is that of the player who matters, whoever that is.
  */
 export interface Look {
   type: "look";
   about: "you" | "them";
   chair?: number | null;
+  follow?: boolean;
   reader?: string;
 }
 /**
@@ -460,12 +521,14 @@ export interface MatchUpdate {
 }
 /**
  * How an agent stands in a match: big blinds a hand with the 95 % interval, and its curve.
+ *
+ * Before two deals are done in all seats nothing is known.
  */
 export interface Standing {
   name: string;
-  mean: number;
-  low: number;
-  high: number;
+  mean: number | null;
+  low: number | null;
+  high: number | null;
   curve: number[];
 }
 /**
@@ -556,8 +619,9 @@ export interface PathStep {
 /**
  * What somebody makes of a player: of you (``about`` is "you"), or you of him ("them").
  *
- * ``chair`` is the opponent's in both cases. ``chance`` is what is given to your true hand, beside
- * that of a hand about which nothing is known. ``equity`` and ``odds`` are yours against him.
+ * ``chair`` is the opponent's in both cases. ``lead`` says it in a sentence. ``equity`` is yours
+ * against all ``rivals`` who are left, and ``odds`` what a call needs. ``past``: it is of a hand
+ * that is over, or that you have folded.
  * ``values`` are those of your actions when it is your turn: while a simulation is ``thinking``
  * there are none; ``verdict`` says them in a sentence. ``equilibrium`` is what it does with your
  * hand, heads-up; there is nothing in it until that is solved. ``beside`` are the answers to him
@@ -575,12 +639,13 @@ export interface Read {
   model: string;
   words: string;
   grid: number[];
-  chance: number | null;
-  unknown: number | null;
+  lead: Lead | null;
+  past: boolean;
   next: Triple | null;
   styles: StyleChance[];
   reason: string;
   equity: number | null;
+  rivals: number;
   odds: number | null;
   values: ActionValue[];
   verdict: string;

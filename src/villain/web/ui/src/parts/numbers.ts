@@ -43,14 +43,6 @@ export function percent(share: number | null | undefined, digits?: number): stri
   return `${value.toFixed(digits ?? 0)} %`;
 }
 
-/** How a chance compares with that of any hand, in two parts: the number and the words. */
-export function comparison(ratio: number): [string, string] {
-  if (ratio >= 0.95) return [`${ratio.toFixed(ratio < 10 ? 1 : 0)} times`, "as likely as any hand"];
-  const less = 1 / ratio;
-  if (less >= 1000) return ["Over 1,000 times", "less likely than any hand"];
-  return [`${less.toFixed(less < 10 ? 1 : 0)} times`, "less likely than any hand"];
-}
-
 /** The mean of some numbers, and 1.96 standard errors of it. */
 export function meanAndBand(values: readonly number[]): { mean: number; band: number | null } {
   const n = values.length;
@@ -59,6 +51,15 @@ export function meanAndBand(values: readonly number[]): { mean: number; band: nu
   if (n < 2) return { mean, band: null };
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1);
   return { mean, band: 1.96 * Math.sqrt(variance / n) };
+}
+
+/** A number and how far it may be off, with no more digits than that deserves: −40 ± 120. */
+export function estimate(value: number, band: number): string {
+  const digits = Math.max(-3, Math.min(1, Math.ceil(-Math.log10(Math.max(band, 1e-6)) + 0.3)));
+  const step = 10 ** -digits;
+  const places = Math.max(0, digits);
+  const to = (number: number) => Math.round(number / step) * step;
+  return `${signed(to(value), places)} ± ${to(band).toFixed(places)}`;
 }
 
 /** A name as it stands at the beginning: Out of position. */

@@ -21,6 +21,11 @@ class Toasts {
     this.say(error instanceof Error ? error.message : "Something went wrong; reload the page.");
   }
 
+  /** What was said on one page is not for the next. */
+  clear(): void {
+    this.list = [];
+  }
+
   drop(id: number): void {
     this.list = this.list.filter((toast) => toast.id !== id);
   }

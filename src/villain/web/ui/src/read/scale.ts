@@ -44,3 +44,24 @@ export function classOf(cards: readonly string[]): number | null {
   const [high, low] = [Math.min(first, second), Math.max(first, second)];
   return one[1] === two[1] ? 13 * high + low : 13 * low + high;
 }
+
+const SUITS = "cdhs";
+
+/** How many holdings of each of the 169 are left when these cards are known. */
+export function combosLeft(known: readonly string[]): number[] {
+  const gone = new Set(known);
+  const left = (rank: string) => [...SUITS].filter((suit) => !gone.has(rank + suit));
+  return CLASSES.map((name) => {
+    const [high, low] = [left(name[0] ?? ""), left(name[1] ?? "")];
+    const suited = high.filter((suit) => low.includes(suit)).length;
+    if (name.length === 2) return (high.length * (high.length - 1)) / 2;
+    return name.endsWith("s") ? suited : high.length * low.length - suited;
+  });
+}
+
+/** The share of each of the 169 in a range, whose grid has the weight of one holding of each. */
+export function sharesOf(grid: readonly number[], known: readonly string[]): number[] {
+  const masses = combosLeft(known).map((count, index) => count * (grid[index] ?? 0));
+  const total = masses.reduce((sum, mass) => sum + mass, 0);
+  return masses.map((mass) => (total ? mass / total : 0));
+}

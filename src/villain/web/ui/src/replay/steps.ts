@@ -3,10 +3,11 @@ import type { Frame } from "../messages";
 
 const STREETS = ["Pre-flop", "Flop", "Turn", "River"];
 
-/** The first step of each street that was reached. */
-export function streets(frames: readonly Frame[]): { name: string; at: number }[] {
+/** The first step of each street that was reached: of the first, where the cards are dealt. */
+export function streets(frames: readonly Frame[], start: number): { name: string; at: number }[] {
   const found: { name: string; at: number }[] = [];
   frames.forEach((frame, at) => {
+    if (at < start) return;
     const name = STREETS[frame.view.street];
     if (name && !found.some((street) => street.name === name)) found.push({ name, at });
   });

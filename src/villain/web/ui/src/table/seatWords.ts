@@ -27,13 +27,6 @@ export function seatLabel(seat: SeatView, bigBlind: number, own: boolean, turn: 
   ].filter(Boolean).join(", ");
 }
 
-/** The kind of player in a word: "nit", "clone" of the one whose name he has, "like Ann", or the agent's name. */
-export function shortKind(seat: SeatView): string {
-  if (!seat.kind || seat.kind === seat.name) return "";
-  if (seat.kind === `person:like=${seat.name}`) return "clone";
-  return seat.kind.replace(/^person:style=/, "").replace(/^person:like=/, "like ");
-}
-
 /** What he is, the way he plays, and how often he plays and raises, with the counts. */
 export function habits(seat: SeatView): string {
   const { vpip, pfr } = seat;

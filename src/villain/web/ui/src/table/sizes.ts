@@ -1,18 +1,11 @@
 // How much to raise to.
-import type { LegalView, View } from "../messages";
+import type { LegalView, SizeView } from "../messages";
 
-export interface Preset {
-  name: string;
-  words: string;
+export interface Preset extends SizeView {
   key: string;
-  to: number;
+  /** It would be the same as one before it. */
+  spare: boolean;
 }
-
-const SHARES: [string, string, number][] = [
-  ["½", "half the pot", 1 / 2],
-  ["⅔", "two thirds of the pot", 2 / 3],
-  ["Pot", "the pot", 1],
-];
 
 export function mayRaise(legal: LegalView | null): legal is LegalView {
   return legal !== null && legal.most > 0 && legal.most >= legal.least;
@@ -23,17 +16,18 @@ export function within(legal: LegalView, to: number): number {
   return Math.min(legal.most, Math.max(legal.least, Math.round(to)));
 }
 
-/** A raise by a share of the pot as it would be after a call. */
-export function presets(view: View, legal: LegalView): Preset[] {
-  const own = view.seats.find((seat) => seat.chair === view.you)?.bet ?? 0;
-  const called = own + legal.call;
-  const shares = SHARES.map(([name, words, share], index) => ({
-    name,
-    words,
+/** The sizes that are offered; of several that come to the same the last is left. */
+export function presets(legal: LegalView): Preset[] {
+  return legal.sizes.map((size, index) => ({
+    ...size,
     key: String(index + 1),
-    to: within(legal, called + share * (view.pot + legal.call)),
+    spare: legal.sizes.slice(index + 1).some((later) => later.to === size.to),
   }));
-  return [...shares, { name: "All-in", words: "all your chips", key: "4", to: legal.most }];
+}
+
+/** What a raise begins with: 2.5 times the bet, half the pot. */
+export function usual(legal: LegalView): number {
+  return legal.sizes[legal.sizes.length > 2 ? 1 : 0]?.to ?? legal.least;
 }
 
 /** The slider is finer where the amounts are small. */

@@ -1,0 +1,84 @@
+"""The panel beside the table turns to the player who matters."""
+
+import json
+import time
+import urllib.request
+from itertools import cycle
+from typing import Any
+
+import pytest
+
+from tests.browser.test_page import YOUR_TURN, Page, panel_of
+
+pytestmark = pytest.mark.browser
+
+HANDS = 50
+OPPONENTS = ["raise:pot=0.5", "call", "random", "loki:som"]
+
+
+def sit(page: Page, address: str, seed: int) -> None:
+    """A table whose deals and opponents are always the same."""
+    settings = {"opponents": OPPONENTS, "speed": "instant", "seed": seed}
+    request = urllib.request.Request(
+        f"{address}/api/tables",
+        json.dumps(settings).encode(),
+        {"Content-Type": "application/json", "Origin": address},
+    )
+    with urllib.request.urlopen(request) as answer:
+        opened = answer.read().decode()
+    page.goto("/")
+    page.evaluate("opened => localStorage.setItem('villain.table', opened)", opened)
+    page.reload()
+
+
+def last_aggressor(events: list[dict[str, Any]]) -> int | None:
+    """Who bet or raised last, if he has not folded since."""
+    raised = [one for one in events if one["kind"] == "act" and " folds" not in one["words"]]
+    bets = [one["chair"] for one in raised if "raise" in one["words"] or " bet" in one["words"]]
+    gone = {one["chair"] for one in events if one["words"].endswith(("folds", "you fold"))}
+    return bets[-1] if bets and bets[-1] not in gone else None
+
+
+def test_it_names_the_last_aggressor_in_fifty_hands(page: Page, address: str) -> None:
+    told: list[dict[str, Any]] = []
+
+    def hear(frame: str) -> None:
+        one = json.loads(frame)
+        if one["type"] == "update":
+            told.append(one)
+
+    page.on("websocket", lambda socket: socket.on("framereceived", hear))
+    sit(page, address, 11)
+    panel, keys = panel_of(page), cycle("cccrcfc")
+    events: list[dict[str, Any]] = []
+    hands: set[int] = set()
+    named = 0
+    seen = number = 0
+    deadline = time.monotonic() + 300
+    while number <= HANDS and time.monotonic() < deadline:
+        page.wait_for_timeout(30)
+        for update in told[seen:]:
+            if update["view"]["hand"] != number:
+                number, events = update["view"]["hand"], []
+            events += update["happened"]
+        seen = len(told)
+        if not told or not page.locator(YOUR_TURN).is_visible():
+            continue
+        view = told[-1]["view"]
+        aggressor = last_aggressor(events)
+        if view["legal"] and aggressor not in (None, 0):
+            name = view["seats"][aggressor]["name"]
+            panel.locator("select").first.get_by_text(name).wait_for(state="attached")
+            page.wait_for_function(
+                "name => document.querySelector('.choose select').selectedOptions[0].text === name",
+                arg=name,
+            )
+            hands.add(number)
+            named += 1
+        key = next(keys)
+        page.keyboard.press(key)
+        if key == "r":
+            page.keyboard.press("Enter")
+    assert number > HANDS
+    assert named >= HANDS
+    assert len(hands) > HANDS // 2
