@@ -89,11 +89,11 @@ def test_a_model_for_two_is_refused_at_a_larger_table(client: TestClient, reader
 def test_heads_up_against_one_who_reads(client: TestClient, reader: str) -> None:
     with at(client, open_table(client, opponents=["huang:exploit"])) as socket:
         play(socket, 2)
-        until(socket, turn=0, over=False)
+        act(socket, until(socket, turn=0, over=False)["view"])  # who has not acted is not read
         socket.send_text(json.dumps({"type": "look", "about": "you", "chair": 1}))
         read = until(socket, "read")
         assert len(read["grid"]) == 169
-        assert 0 < read["chance"] < 1
+        assert 0 < read["lead"]["sure"] <= 1
         look = {"type": "look", "about": "them", "chair": 1, "reader": reader}
         socket.send_text(json.dumps(look))
         while read["about"] != "them" or read["thinking"]:

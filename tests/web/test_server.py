@@ -136,13 +136,13 @@ def test_a_new_server_finds_the_hand_where_it_was(tmp_path: Path) -> None:
 
 def test_reads_come_when_asked_for(client: TestClient) -> None:
     with at(client, open_table(client)) as socket:
-        until(socket, turn=0)
+        act(socket, until(socket, turn=0)["view"])  # who has not acted is not read
         socket.send_text(json.dumps({"type": "look", "about": "you", "chair": 2}))
         read = until(socket, "read")
         assert len(read["grid"]) == 169
         assert read["styles"]
         socket.send_text(json.dumps({"type": "look", "about": "you", "chair": 1}))
-        assert "does not model" in until(socket, "read")["words"]
+        assert "reads nobody" in until(socket, "read")["lead"]["words"]
         socket.send_text(json.dumps({"type": "look", "about": "them", "chair": 2}))
         read = until(socket, "read")
         while read["about"] != "them":

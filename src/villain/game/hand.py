@@ -260,7 +260,8 @@ class Hand:
         opening, happened, own = self._opening, self.events, self._dealt_at + seat
         # Nobody's cards but one's own, until they are shown.
         seen = [*opening, *happened[len(opening) :]]
-        seen[own] = happened[own]
+        if own < len(seen):  # else the cards are yet to be dealt, in a hand as it was earlier
+            seen[own] = happened[own]
         street, pot, stacks, bets, folded = table.facts
         # Observation(...) would pass through Python first, and take twice the time.
         return tuple.__new__(
@@ -293,12 +294,14 @@ class Hand:
         >>> before.street, before.board, before.over, hand.over
         (0, (), False, True)
         """
-        twin = self.__class__.__new__(self.__class__)
-        for name in self.__slots__:
+        twin = Hand.__new__(Hand)
+        for name in Hand.__slots__:
             setattr(twin, name, getattr(self, name))
         twin.events = self.events[:events]
         if events < len(self.events):
-            twin.state = PublicState.after(self.rules, twin.events)
+            state = PublicState.after(self.rules, twin.events)
+            twin._now, twin.board = state, state.board
+            twin._opening = self._opening[:events]
             twin.payoffs, twin.pots = None, []
         return twin
 
