@@ -81,7 +81,7 @@ def replayed(history: HandHistory) -> tuple[HandHistory, Hand] | None:
 
 
 _GET_FIELDS = attrgetter(*[one.name for one in fields(HandHistory)])
-_SET_COLLECTED = HandHistory.collected.__set__  # type: ignore[union-attr]
+_SET_COLLECTED = HandHistory.collected.__set__  # type: ignore[misc, union-attr]
 _SET_FIELDS = [getattr(HandHistory, one.name).__set__ for one in fields(HandHistory)]
 
 

@@ -27,9 +27,10 @@ MOST_LINES, LONGEST = 50_000, 100
 
 _TEXTS = {str(card): card for card in DECK}
 _CARD = _TEXTS.__getitem__
-_FEW_CARDS = {text: (card,) for text, card in _TEXTS.items()} | {
-    f"{one} {other}": (_TEXTS[one], _TEXTS[other]) for one, other in permutations(_TEXTS, 2)
-}
+_FEW_CARDS: dict[str, tuple[Card, ...]] = {text: (card,) for text, card in _TEXTS.items()}
+_FEW_CARDS.update(
+    [(f"{one} {other}", (_TEXTS[one], _TEXTS[other])) for one, other in permutations(_TEXTS, 2)]
+)
 _CHAIRS = {f"Seat {chair}": chair for chair in range(100)}
 _SEAT = re.compile(r"Seat (\d{1,2}): (.+) \(([^ ()]+) in chips(?:, [^()]*)?\)(?: .*)?", re.ASCII)
 
