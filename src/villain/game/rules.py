@@ -18,6 +18,8 @@ class Betting(Enum):
     NO_LIMIT = "nolimit"
     POT_LIMIT = "potlimit"
 
+    __hash__ = object.__hash__  # Python's own calls Python, and rules are looked up often
+
 
 class Comparison(Enum):
     """The order of hands at the showdown."""
@@ -25,6 +27,8 @@ class Comparison(Enum):
     BEST_FIVE = "the best five of all cards"
     HIGH_CARD = "the highest card"
     PAIR_OR_HIGH = "a pair with the board, then the highest card"
+
+    __hash__ = object.__hash__
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,8 @@ BETTING = {"No Limit": Betting.NO_LIMIT, "Pot Limit": Betting.POT_LIMIT, "Limit"
 _TIME = re.compile(
     r"(\d{4})/(\d\d?)/(\d\d?)(?: -)? (\d\d?):(\d\d):(\d\d)(?: \(?([A-Z]{1,5})\b)?", re.ASCII
 )
+_USUAL = re.compile(r"([^:]* - )(\d{4})/(\d\d?)/(\d\d?) (\d\d?):(\d\d):(\d\d) ET", re.ASCII)
+"""What mostly follows on the number: there is one time, and it ends the line."""
 _CLUB = re.compile(r"\{[^{}]{0,200}\}")
 _GAME = re.compile(r"(?<!\+ )Hold'em (No Limit|Pot Limit|Limit)(?=[,)]| \(| - )")
 _STAKES = re.compile(r"[(,] ?(\D?)([\d.,]{1,20})/\D?([\d.,]{1,20})([^()/]{0,60})\)", re.ASCII)
@@ -69,6 +71,9 @@ tournament='')
     match = HEADER.match(line)
     if match is None or len(line) > _MOST:
         raise RefusedError("not a hand", f"{line[:40]!r} should be such as 'PokerStars Hand #1: '")
+    if (usual := _USUAL.fullmatch(line, match.end())) is not None:
+        text, *numbers = usual.groups()
+        return Header(match[1], read_game(text), datetime(*map(int, numbers)), "ET")  # type: ignore[arg-type]
     times = list(_TIME.finditer(line, match.end()))
     game = read_game(line[match.end() : times[0].start() if times else len(line)])
     if not times:

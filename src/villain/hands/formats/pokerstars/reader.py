@@ -81,8 +81,7 @@ def _read(text: str) -> HandHistory:
         raise NotationError("two players have the same name")
     rest = iter(lines[2 + len(seats) :])
     report = read_lines(rest, places, decimals)
-    by_chair = {f"Seat {seat.chair}": (places[seat.name], seat.name) for seat in seats}
-    read_summary(rest, report, by_chair, decimals)
+    read_summary(rest, report, seats, decimals)
     return _history(header, table, seats, report)
 
 
@@ -90,28 +89,35 @@ def _history(
     header: Header, table: StatedTable, seats: list[StatedSeat], report: HandLines
 ) -> HandHistory:
     """Put the players in the order of the rules: from the left of the button."""
-    playing = {place for place, _, _ in report.posts} | {place for _, place in report.turns}
-    named = {*report.collected, *report.holes, *report.played}
-    if len(playing) < 2 or not named <= playing:
+    posts, turns, collects, holes = report.posts, report.turns, report.collected, report.holes
+    playing = {place for place, _, _ in posts}
+    playing.update([place for _, place in turns])
+    if len(playing) < 2 or not (
+        playing.issuperset(collects)
+        and playing.issuperset(holes)
+        and playing.issuperset(report.played)
+    ):
+        named = {*collects, *holes, *report.played}
         silent = ", ".join(seats[place].name for place in named - playing)
         raise RefusedError("incomplete", f"there is no line of what {silent or 'anybody'} does")
     button = table.button
-    order = sorted(playing, key=lambda place: (seats[place].chair - button - 1) % 100)
+    order = sorted(playing, key=[(seat[0] - button - 1) % 100 for seat in seats].__getitem__)
     seat_of = {place: seat for seat, place in enumerate(order)}
-    chairs, names, stacks = zip(*[seats[place] for place in order], strict=True)
-    posts = [(seat_of[place], kind, chips) for place, kind, chips in report.posts]
-    rules = rules_of(header.game, stacks, posts)
-    if not all(rules.blinds[seat_of[place]] for place in report.blinds):
-        raise RefusedError("incomplete", "there is no line of a blind that the summary tells")
-    collected = tuple([report.collected.get(place, 0) for place in order])
+    chairs, names, stacks, _ = zip(*[seats[place] for place in order], strict=True)
+    rules = rules_of(
+        header.game, stacks, [(seat_of[place], kind, chips) for place, kind, chips in posts]
+    )
+    for place in report.blinds:
+        if not rules.blinds[seat_of[place]]:
+            raise RefusedError("incomplete", "there is no line of a blind that the summary tells")
     return HandHistory(
         rules,
         names,
         tuple(report.actions),
-        tuple([report.holes.get(place, ()) for place in order]),
+        tuple([holes.get(place, ()) for place in order]),
         report.board,
         frozenset([seat_of[place] for place in report.shown]),
-        collected,
+        tuple([collects.get(place, 0) for place in order]),
         Origin(
             site="PokerStars",
             number=header.number,
@@ -125,7 +131,7 @@ def _history(
             tournament=header.game.tournament,
             hero=None if report.hero is None else seat_of[report.hero],
         ),
-        tuple([(street, seat_of[place]) for street, place in report.turns]),
+        tuple([(street, seat_of[place]) for street, place in turns]),
         notes=report.notes,
         paid=tuple(report.paid),
         pot_and_rake=(report.total, report.rake),
