@@ -77,7 +77,7 @@ def test_it_names_the_last_aggressor_in_fifty_hands(page: Page, address: str) ->
             name = view["seats"][aggressor]["name"]
             panel.locator("select").first.get_by_text(name).wait_for(state="attached")
             page.wait_for_function(
-                "name => document.querySelector('.choose select').selectedOptions[0]?.text === name",
+                "who => document.querySelector('.choose select').selectedOptions[0]?.text === who",
                 arg=name,
             )
             hands.add(number)
