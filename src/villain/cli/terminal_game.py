@@ -90,8 +90,8 @@ def _usual_table(seed: int) -> list[str]:
 def _name(spec: str) -> str:
     """The name of one of the cast, of a clone that of the player; of others what was written.
 
-    >>> _name("person:style=nit"), _name("person:like=Ann,store=poker"), _name("loki:som")
-    ('Rosa', 'Ann', 'loki:som')
+    >>> _name("person:style=nit"), _name("person:like=Ann,store=poker"), _name("loki:bpm")
+    ('Rosa', 'Ann', 'loki:bpm')
     """
     from villain.agents.cast import LIKE, character_of
 
