@@ -316,8 +316,9 @@ def test_a_phone(browser: Any, address: str) -> None:  # noqa: ANN401
     deal_in(page)
     play(page, 3, taps=True)
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
-    page.locator(".look").first.click()
-    page.get_by_role("grid").or_(page.get_by_text("does not model")).first.wait_for()
+    page.locator("button.says").click()
+    sheet = page.get_by_role("dialog", name="The read")
+    sheet.get_by_role("grid").or_(sheet.get_by_text("Nothing to read yet")).first.wait_for()
     context.close()
 
 
