@@ -112,7 +112,7 @@ def guess_of(weights: FloatArray, board: tuple[Card, ...]) -> Guess | None:
         if summed[high + 1] - summed[low] >= ENOUGH
     ]
     _, share, low, high = min(spans)
-    return Guess(board, low, high, min(-share, 1.0))
+    return Guess(board, low, high, round(min(-share, 1.0), 4))
 
 
 def lead_on_you(
