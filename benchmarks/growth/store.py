@@ -19,7 +19,7 @@ from benchmarks.growth.commands import Spent, villain
 from villain.hands.files.pieces import Piece, pieces
 from villain.hands.store.batch_files import write_batch
 from villain.hands.store.hand_store import HandStore
-from villain.hands.store.records import BatchRecord, record_path, write_record
+from villain.hands.store.records import ImportRecord, record_path, write_record
 from villain.hands.store.tables import SCHEMAS
 
 DATA = Path(os.environ.get("VILLAIN_DATA", "../shared/data")) / "handhq"
@@ -127,7 +127,7 @@ def copy(store: HandStore, batches: list[str], number: int, most: int) -> None:
         }
         name = f"{batch[:20]}-{number:08x}"
         ids = frozenset(tables["hands"]["hand"].to_pylist())
-        write_record(record_path(store.folder / "records", name), BatchRecord(ids))
+        write_record(record_path(store.folder / "records", name), ImportRecord(ids))
         write_batch(tables, store.folder / "incoming" / name)
         (store.folder / "incoming" / name).rename(store.folder / "batches" / name)
         most -= len(ids)

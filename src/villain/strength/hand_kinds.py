@@ -93,7 +93,9 @@ def _draws(board: tuple[Card, ...]) -> npt.NDArray[np.bool_]:
     for card in board:
         there |= 1 << card.rank
     held = (1 << (HIGH_CARDS // 4).astype(int)) | (1 << (LOW_CARDS // 4).astype(int))
-    return flush | (_outs(there | held) >= 2) & (_outs(np.array([there])) < 2)
+    straight = (_outs(there | held) >= 2) & (_outs(np.array([there])) < 2)
+    draws: npt.NDArray[np.bool_] = flush | straight
+    return draws
 
 
 def _outs(ranks: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
