@@ -86,7 +86,7 @@ _SET_FIELDS = [getattr(HandHistory, one.name).__set__ for one in fields(HandHist
 
 
 def _without_collected(history: HandHistory) -> HandHistory:
-    """The same but for what was collected, at half of the price of `dataclasses.replace`."""
+    """The same but for what was collected, without passing through `dataclasses.replace`."""
     other = object.__new__(HandHistory)
     for put, value in zip(_SET_FIELDS, _GET_FIELDS(history), strict=True):
         put(other, value)
