@@ -77,9 +77,9 @@ def _on(board: tuple[Card, ...]) -> KindArray:
     if len(board) == 5:  # who plays the board has no more than anybody
         better &= ranks > evaluate(board).rank
     kinds[better & (ranks > 0)] = STRAIGHT
-    found = kinds.astype(np.int8)
-    found.flags.writeable = False
-    return found
+    short = kinds.astype(np.int8)
+    short.flags.writeable = False
+    return short
 
 
 def _draws(board: tuple[Card, ...]) -> npt.NDArray[np.bool_]:

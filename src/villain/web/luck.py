@@ -49,9 +49,9 @@ class ToldInHand:
             return None
         from villain.evaluation.aivat.adjusting import adjusted  # compiled code
 
-        told = [self._told.get(place) for place in range(len(hand.state.line))]
+        chances = [self._told.get(place) for place in range(len(hand.state.line))]
         try:
-            result = adjusted(hand.rules, events, told)
+            result = adjusted(hand.rules, events, chances)
         except VillainError:  # somebody's cards are not known
             return None
         return None if any(result.untrue) else result.chips * (1 - 2 * seat)

@@ -130,8 +130,10 @@ def focus_of(table: Sitting) -> Focus | None:
     """The chair that matters to the table's person now."""
     if table.you is None:
         return None
-    found = who_matters(table.hand, table.seat_of(table.you))
-    return Focus(chair=table.chair_of(found.seat), about=found.about) if found else None
+    attention = who_matters(table.hand, table.seat_of(table.you))
+    if attention is None:
+        return None
+    return Focus(chair=table.chair_of(attention.seat), about=attention.about)
 
 
 def happened(table: Sitting, since: int) -> list[Happened]:

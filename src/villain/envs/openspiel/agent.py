@@ -95,9 +95,9 @@ class OpenSpielAgent(Agent):
         player = self._player(game, seen.seat)
         state = game.state(seen, self._hand.others(seen, self.rng))
         if hasattr(player, "action_probabilities"):
-            told = player.action_probabilities(state)
-            chances = np.array([*told.values()])
-            number = int(self.rng.choice([*told], p=chances / chances.sum()))
+            policy = player.action_probabilities(state)
+            chances = np.array([*policy.values()])
+            number = int(self.rng.choice([*policy], p=chances / chances.sum()))
         else:
             if isinstance(player, pyspiel.Bot):
                 self._hand.inform(player, game.game, state)

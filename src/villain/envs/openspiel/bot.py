@@ -74,12 +74,12 @@ class VillainBot(pyspiel.Bot):
     def get_policy(self, state: pyspiel.State) -> list[tuple[int, float]]:
         """The chance of each action with the cards that it holds."""
         seen = self._seen(state)
-        told = self.agent.chances(seen)
-        if told is None:
+        known = self.agent.chances(seen)
+        if known is None:
             raise VillainError(f"{type(self.agent).__name__} does not tell its chances here")
         table = PublicState.after(seen.rules, seen.events)
         chances = dict.fromkeys(state.legal_actions(), 0.0)
-        for action, chance in zip(told.actions, told.chances[Combo.of(*seen.hole)], strict=True):
+        for action, chance in zip(known.actions, known.chances[Combo.of(*seen.hole)], strict=True):
             chances[self._game.number(action, state, table)] += float(chance)
         return list(chances.items())
 

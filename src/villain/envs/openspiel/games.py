@@ -139,9 +139,9 @@ class _Universal(SpielGame):
         self._every_amount = every_amount
 
     def moves(self, state: pyspiel.State, player: int) -> Sequence[Move]:
-        told = re.search(r"\[Sequences: ([^\]]*)\]", state.information_state_string(player))
-        assert told is not None, "universal_poker tells every player what was done"
-        return re.findall(r"f|c|r\d*", told[1])
+        line = re.search(r"\[Sequences: ([^\]]*)\]", state.information_state_string(player))
+        assert line is not None, "universal_poker tells every player what was done"
+        return re.findall(r"f|c|r\d*", line[1])
 
     def meaning(self, move: Move, table: PublicState) -> Action:
         assert isinstance(move, str)
