@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from villain.agents.cast import CAST
-from villain.arena.ladder import ladder, rungs
+from villain.arena.ladder import WIDEST, ladder, rungs
 from villain.arena.make_ladder import in_order, measure
 
 
@@ -54,13 +54,13 @@ def test_the_same_seed_measures_the_same() -> None:
 def test_the_shipped_ladder_is_of_the_cast() -> None:
     assert {one.agent for one in ladder()} <= {one.agent for one in CAST}
     assert all(one.low <= one.mean <= one.high for one in ladder())
-    assert {one.stars for one in ladder()} >= {1, 2, 3, 4, 5}
+    assert all(one.stars is None or one.high - one.mean <= WIDEST for one in ladder())
 
 
 def test_who_is_hardly_known_has_no_stars() -> None:
     rng = np.random.default_rng(2)
     pairs = [{"agents": [one, "d"], "won": rng.normal(0, 8, deals)} for one, deals in
-             (("a", 400), ("b", 400), ("c", 8))]  # fmt: skip
+             (("a", 4000), ("b", 4000), ("c", 50))]  # fmt: skip
     found = {one.agent: one.stars for one in rungs(pairs)}
     assert found["c"] is None
     assert sorted(stars for stars in found.values() if stars is not None) == [1, 3, 5]

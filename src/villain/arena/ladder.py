@@ -14,7 +14,7 @@ import numpy as np
 FILE = "ladder.json"
 MOST_STARS = 5
 SPREAD = 1.96
-WIDEST = 300.0
+WIDEST = 100.0
 """Nobody has stars whose interval reaches farther than this: that would be luck."""
 
 
